@@ -108,7 +108,7 @@ export interface OwnFactors {
   /** Whether one may be set up, and whether the last one must stay. */
   policy: 'off' | 'optional' | 'required'
   totp: boolean
-  /** How many are left. */
+  /** The number left. */
   recoveryCodes: number
   passkeys: OwnPasskey[]
 }
@@ -186,7 +186,7 @@ export const downloadTicketPath = 'blade-auth/download/ticket'
 export interface DownloadAddress {
   /** Path of the call, without `/api/`. */
   path: string
-  /** Its parameters as they stand in an address: `a=1&b=2`. */
+  /** Its parameters as they are in an address: `a=1&b=2`. */
   query?: string
 }
 

@@ -60,7 +60,7 @@ const ofEveryModule = [
   ...['bulk', 'bulk-undo', 'removal-uses'],
 ]
 
-// The extensions among the addresses of a server, which come without `/api/`. `*/history` stands for the call of all modules,
+// The extensions among the addresses of a server, which come without `/api/`. `*/history` represents the call of all modules,
 // `blade-biz/edition/*` for a path with calls of its own.
 export function extensionsAmong(addresses: readonly string[]): string[] {
   const found = addresses.flatMap(address => {

@@ -58,20 +58,20 @@ const FramePage = preloadable(async () => (await import('./pages/FramePage.tsx')
 
 export default function App() {
   const limit = useSession(({ userInfo }) => idleLimitOf(userInfo))
-  const isHeld = useHeldWhileIdle(limit)
+  const isLockedAfterIdle = useLockedAfterIdle(limit)
   return (
     <>
       {limit > 0 && <IdleLock limit={limit} />}
-      {isHeld ? <Waiting /> : <Screens />}
+      {isLockedAfterIdle ? <Waiting /> : <Screens />}
     </>
   )
 }
 
 /** A browser that is opened after too long shows nothing before it is unlocked. */
-function useHeldWhileIdle(limit: number): boolean {
-  const [isHeld, setHeld] = useState(() => limit > 0 && idleTime() >= limit)
-  useEffect(() => useLock.subscribe((now, before) => before.isLock && !now.isLock && setHeld(false)), [])
-  return isHeld && limit > 0
+function useLockedAfterIdle(limit: number): boolean {
+  const [isLockedAfterIdle, setLockedAfterIdle] = useState(() => limit > 0 && idleTime() >= limit)
+  useEffect(() => useLock.subscribe((now, before) => before.isLock && !now.isLock && setLockedAfterIdle(false)), [])
+  return isLockedAfterIdle && limit > 0
 }
 
 function Screens() {

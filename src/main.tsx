@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'
+import { startAppearance } from './state/appearance/appearance.ts'
 import { watchErrors } from './state/errorLog.ts'
 import { resumeLock } from './state/lock.ts'
-import { startLook } from './state/look/look.ts'
 import { endSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
@@ -18,6 +18,6 @@ resumeLock()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = createRoot(root)
-startLook()
+startAppearance()
 // Awaited at the top, a part that imports this file would wait for it for ever.
 void startLanguage(currentLanguage()).then(() => page.render(<Entry />))

@@ -19,7 +19,7 @@ export interface IssueCounts {
   columns: { id: string; parentId: string; columnName: string; counts: CountOfIssue[] }[]
 }
 
-/** A column (栏目) of the newspaper, such as 要闻; columns stand below one another. */
+/** A column (栏目) of the newspaper, such as 要闻; columns are below one another. */
 export const newsColumn = defineModule({
   name: 'columns',
   path: 'blade-biz/columns',

@@ -74,10 +74,10 @@ export interface Withdrawal {
   staying: number
 }
 
-const { default: _, ...asked } = flag('保留改过的文章', 'Keep changed articles published', setElsewhere)
+const { default: _, ...decision } = flag('保留改过的文章', 'Keep changed articles published', setElsewhere)
 
 /** The decision about articles that were changed since they were released with their edition; unset, nobody has decided. */
-export const keepChanged = optional(asked)
+export const keepChanged = optional(decision)
 
 export const publishButtons = {
   package: { label: { zh: '整期导出', en: 'Export the issue' }, action: 2 },

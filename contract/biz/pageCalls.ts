@@ -65,7 +65,7 @@ function isCorner(value: unknown): value is Corner {
 export interface PlacedArticle {
   id: string
   title: string
-  /** The page it stands on; empty while it stands on none. */
+  /** The page it is on; empty while it is on none. */
   pageId: string
   pageNo: string
   version: number

@@ -38,10 +38,10 @@ export interface PrintCheck {
   /** False for scanned pages, whose words only people can compare. */
   hasText: boolean
   obstacle: PrintObstacle | ''
-  /** Characters of the page whose fonts do not say which ones they are. */
+  /** Characters of the page whose fonts do not specify which ones they are. */
   unreadable: number
   articles: PrintedArticle[]
-  /** Headlines of stories, and beginnings of other texts, that stand in no area. */
+  /** Headlines of stories, and beginnings of other texts, that are in no area. */
   loose: string[]
   /** Somebody has looked at what concerns the whole page and left it. */
   isAccepted: boolean

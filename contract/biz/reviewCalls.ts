@@ -17,7 +17,7 @@ export interface ReviewQueue {
   isReviewer: boolean
 }
 
-/** The outcome of the one decision function; `reason` says why not. */
+/** The outcome of the one decision function; `reason` states why not. */
 export interface ReviewDecision {
   id: string
   title: string
@@ -39,7 +39,7 @@ const stageId = text('审稿环节', 'Review stage', { maxLength: 19 })
 const reviewReason = longText('退改意见', 'Reason', { maxLength: 500 })
 const reviewQuote = longText('退改位置', 'Passage', { maxLength: 500 })
 
-// The right to see articles opens the calls; the stages of the column say who may decide.
+// The right to see articles opens the calls; the stages of the column specify who may decide.
 export const reviewCalls = {
   'review-queues': {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** How an account sees its lists: columns, the views that it may apply, and the view that a list begins with. */
+/** The settings of an account for its lists: columns, the views that it may apply, and the view that a list begins with. */
 import { Unsafe } from 'typebox'
 import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'

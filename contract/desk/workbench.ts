@@ -19,7 +19,7 @@ export const newDeviceDays = 3
 /** Work that waits for the caller, and for administrators the problems of their tenant. */
 export interface Waiting {
   /** The lists that the caller may open, also those that are empty. */
-  matters: Matter[]
+  matters: TodoCount[]
   /** The end of the caller's own tenant where it is near, for its administrators. */
   tenantEnd: { expireTime: string; ended: boolean } | null
   /** Whole days since the password was set. */
@@ -29,7 +29,7 @@ export interface Waiting {
 }
 
 /** A list that a module declares to be work or a problem, with the number of its records. */
-export interface Matter extends Pick<SavedView, 'path' | 'filters'> {
+export interface TodoCount extends Pick<SavedView, 'path' | 'filters'> {
   /** Unique within the module. */
   key: string
   title: Label

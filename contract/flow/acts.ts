@@ -1,4 +1,4 @@
-/** What people do with a running request besides approving and rejecting: the table that routes, buttons and history follow. */
+/** The acts on a running request other than approval and rejection: the table that routes, buttons and history follow. */
 import { Array as ArrayOf, Unsafe } from 'typebox'
 import { type Field, longText, optional, reference, references, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
@@ -21,13 +21,13 @@ const processInstanceId = text('流程实例', 'Instance', { maxLength: 64 })
 const userId = reference('处理人', 'Person', { ...colleague, as: 'userName' })
 const comment = optional(longText('说明', 'Remark', { maxLength: 255 }))
 const copyReaders = references('抄送给', 'Copies to', { ...colleague, as: 'userNames' })
-/** Who gets a copy together with a request that is handed in, or with an answer. */
+/** The users who get a copy of a submitted request or of an answer. */
 export const copyTo = optional(copyReaders)
 const post = { method: 'POST', needs: 'signedIn' } as const
 
 export const signerPlaces = ['before', 'beside', 'after'] as const
 export type SignerPlace = (typeof signerPlaces)[number]
-/** `advice` is asked for by a delegation. */
+/** `advice` is requested by a delegation. */
 export type SignerKind = SignerPlace | 'advice'
 
 /** The applicant, as a step to which a request is returned. */
@@ -36,11 +36,11 @@ export const APPLICANT_STEP = 'applicant'
 /** Permission of the screen 流程跟踪. */
 const SUSPEND_CODE = 'flow_follow_suspend'
 
-/** To move requests and correct their values, which shows them. */
-const MEND_CODE = 'flow_follow_mend'
+/** The permission to move requests and to correct their values, which it also shows. */
+const CORRECT_CODE = 'flow_follow_mend'
 
 const administrators = { anyOf: [SUSPEND_CODE] } as const
-const menders = { anyOf: [MEND_CODE] } as const
+const menders = { anyOf: [CORRECT_CODE] } as const
 
 export const flowActs = {
   transfer: { ...post, by: 'holder', title: { zh: '转办', en: 'Transfer' }, input: { taskId, userId, comment } },
@@ -82,7 +82,7 @@ export const flowActs = {
   'take-back': { ...post, by: 'decider', title: { zh: '取回', en: 'Take back' }, input: { taskId, comment } },
   /** As long as nobody has answered. */
   withdraw: { ...post, by: 'applicant', title: { zh: '撤回', en: 'Withdraw' }, input: { processInstanceId, comment } },
-  /** Who gets one reads the request, and answers nothing. */
+  /** Its recipient may read the request, but not answer it. */
   copy: {
     ...post,
     by: 'participant',
@@ -135,14 +135,14 @@ export interface OfferedActs {
   signers: { id: string; name: string; kind: SignerKind }[]
 }
 
-/** How a running request can be mended. */
-export interface Mending {
+/** The possible corrections of a running request. */
+export interface CorrectionOptions {
   moves: {
     id: string
     name: string
     /** Of the process. */
     version: number
-    /** Who would get the step, five at the most. */
+    /** The users who would get the step, at most five. */
     people: string[]
   }[]
   /** The fields of all its forms, with their current values. */
@@ -168,7 +168,7 @@ export const offeredActs = {
     needs: menders,
     title: { zh: '可移到的步骤和可更正的数据', en: 'Possible moves and corrections' },
     input: { processInstanceId },
-    output: Unsafe<Mending>({ type: 'object', additionalProperties: true }),
+    output: Unsafe<CorrectionOptions>({ type: 'object', additionalProperties: true }),
   },
   /** One opinion for several tasks; each is answered by itself. */
   'complete-tasks': {

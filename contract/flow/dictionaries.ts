@@ -26,7 +26,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
 export const tenantDictionaries: readonly SeedDictionary[] = [
   // Beside the types that the platform declares; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
-  // What a task offers to whoever answers it.
+  // The opinions that a task suggests.
   numbered(
     'flow_opinion',
     '常用意见',

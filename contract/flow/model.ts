@@ -75,7 +75,7 @@ export interface ProcessTemplate {
 /** A process of another tool, rewritten so that it runs here. */
 export interface AdaptedProcess {
   xml: string
-  /** Empty where the file has none of its own, such as the default of a drawing tool. */
+  /** Empty where the file has none of its own, such as the default of a modelling tool. */
   key: string
   name: string
   processes: { id: string; name: string }[]
@@ -83,9 +83,9 @@ export interface AdaptedProcess {
   processId: string
   /** Number of elements that were taken over as they are. */
   kept: number
-  /** What was changed, and how. */
+  /** The changes, with their reasons. */
   changes: FlowProblem[]
-  /** What cannot run even so. */
+  /** The elements that still cannot run. */
   problems: FlowProblem[]
 }
 
@@ -164,7 +164,7 @@ export const flowModel = defineModule({
       input: {
         xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
-        /** Who would start it; the caller without one. */
+        /** The user who would start it; by default the caller. */
         applicant: optional(reference('发起人', 'Applicant', targets.colleague('applicantName'))),
       },
       output: Unsafe<Simulation>({ type: 'object', additionalProperties: true }),

@@ -14,7 +14,7 @@ const definitionId = text('流程', 'Process', { maxLength: 64 })
 const taskId = text('任务', 'Task', { maxLength: 64 })
 const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 }))
 
-/** A field that a process asks for when it starts or at a task, by the form properties of its diagram. */
+/** A field that a process requests when it starts or at a task, by the form properties of its diagram. */
 export interface FlowFormField {
   id: string
   name: string
@@ -31,7 +31,7 @@ export interface FlowFormField {
   value: string | number | boolean | string[] | null
 }
 
-/** How a step that several people decide stands. */
+/** The votes of a step that several people decide. */
 export interface CountersignState {
   /** `drawn`: by a condition of the diagram; a number is the share in per cent that has to agree. */
   rule: 'all' | 'any' | 'drawn' | number
@@ -57,7 +57,7 @@ export interface FlowForm {
   fields: FlowFormField[]
   /** Absent where one person decides. */
   countersign?: CountersignState
-  /** The drawing goes on after a refusal, so that `end` differs from `no`. */
+  /** The diagram continues after a refusal, so that `end` differs from `no`. */
   continuesWhenRefused?: boolean
 }
 

@@ -12,7 +12,7 @@ export interface BulkAction<Button extends string = string> {
   needs: StandardButton | Button
   /** The call whose data scopes hold. */
   call: string
-  /** The dialog asks for these; a module that handles the action itself may ask for more than its own fields. */
+  /** The dialog requests these; a module that handles the action itself may request more than its own fields. */
   asks: Fields
   /** The step that records take; those in another state are refused. */
   step?: { field: string } & Pick<StateStep, 'from' | 'to'>
@@ -23,12 +23,12 @@ export type BulkActions = Readonly<Record<string, BulkAction>>
 /** The name of the action that every module with forms has: chosen fields get the same values in all records. */
 export const BULK_EDIT = 'edit'
 
-type Asked<S extends Steps> = { readonly [K in keyof S]?: Fields }
+type StepFields<S extends Steps> = { readonly [K in keyof S]?: Fields }
 
 /** An action for each step. `asks`: values that change along with the state. */
 export function bulkSteps<const S extends Steps>(
   { field, steps }: Machine<S>,
-  asks: Asked<S> = {},
+  asks: StepFields<S> = {},
 ): { [K in keyof S]: BulkAction<S[K]['needs']> } {
   const actions = Object.entries(steps).map(([name, { from, to, needs, title }]): [string, BulkAction] => [
     name,

@@ -6,7 +6,7 @@ import type { FieldLimits } from './masks.ts'
 
 export type Fields = Record<string, Field>
 
-/** The calls every module has unless its `operations` say otherwise. `submit` creates and edits. */
+/** The calls every module has unless its `operations` specify otherwise. `submit` creates and edits. */
 export type Operation = 'list' | 'detail' | 'submit' | 'remove'
 
 /** Buttons every module has, as far as its operations allow; a code is `<name>_<button>`. */
@@ -33,9 +33,9 @@ export interface CallShape {
   title: Label
   /** Scalars are read from query, form and JSON body alike. */
   input?: Fields
-  /** The parameter that a body of nothing but text stands for. */
+  /** The parameter that a body of nothing but text represents. */
   bare?: string
-  /** Inputs that stand in the history of a record without being fields of it. Inputs of references always do. */
+  /** Inputs that are in the history of a record without being fields of it. Inputs of references always are. */
   logged?: readonly string[]
   /** A GET that changes something: clients that know better may send it as POST. */
   alsoPost?: true
@@ -45,10 +45,10 @@ export interface CallShape {
   output?: TSchema
 }
 
-/** A permission of a module besides the standard four. */
+/** A permission of a module in addition to the standard four. */
 export interface Button {
   label: Label
-  /** 1 stands in the toolbar, 2 in the row, 3 in both. */
+  /** 1 is in the toolbar, 2 in the row, 3 in both. */
   action: 1 | 2 | 3
 }
 
@@ -89,18 +89,18 @@ export interface Module<
   /** Its records are written by calls of its own, and yet have a history and a recycle bin. */
   recorded?: boolean
   buttons: B
-  /** The button that stands for the first four, where one right covers all that a screen does. */
+  /** The button that represents the first four, where one right covers all that a screen does. */
   soleButton?: string
   /** The sheets that it keeps to; otherwise lists are exported, and what forms submit is imported. */
   sheets?: 'none' | 'export'
-  /** Bulk actions besides setting chosen fields; see bulk.ts. */
+  /** Bulk actions in addition to setting chosen fields; see bulk.ts. */
   bulk?: Readonly<Record<string, BulkAction>>
   /** Fields that the search over everything finds it by, where that is not what searchedFields.ts takes; `none`: nothing. */
   found?: FoundBy
   calls: C
 }
 
-/** The field that a record is called by, and those in which words are found besides. */
+/** The field that a record is called by, and those that are searched as well. */
 type FoundBy<Key extends string = string> = 'none' | { title?: Key; text?: readonly Key[] }
 
 /** The buttons that a module may have, by their names. */
@@ -179,8 +179,8 @@ export function hasExport({ operations, sheets, route }: Pick<Module, 'operation
 /** Sheets can hold all that forms submit, except secrets. */
 export function hasImport(module: Pick<Module, 'operations' | 'sheets' | 'route' | 'fields'>): boolean {
   const { operations, sheets, fields } = module
-  const asksForSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
-  return hasExport(module) && sheets !== 'export' && operations.includes('submit') && !asksForSecret
+  const requiresSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
+  return hasExport(module) && sheets !== 'export' && operations.includes('submit') && !requiresSecret
 }
 
 /** Path of the list of a module. */
@@ -266,20 +266,20 @@ export type RecordOf<M> = BaseRecord & { [K in keyof FieldsOf<M>]: ValueOf<Field
   [K in KeysOfKind<FieldsOf<M>, 'dict' | 'dictBiz'> as `${K}Name`]?: string
 }
 
-type GivenValue<F extends Field> = ValueOfKind[F['kind']]
+type InputValueOf<F extends Field> = ValueOfKind[F['kind']]
 /** `null` and `""` clear an optional field. */
-type Clearable<F extends Field> = GivenValue<F> | '' | null
+type Clearable<F extends Field> = InputValueOf<F> | '' | null
 
 /** Input of `submit` for a new record. The server fills in the defaults of missing fields. */
 export type InputOf<M> = {
-  [K in RequiredKeys<FieldsOf<M>>]: GivenValue<FieldsOf<M>[K]>
+  [K in RequiredKeys<FieldsOf<M>>]: InputValueOf<FieldsOf<M>[K]>
 } & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
 
 export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallShape> } ? C : never
 
 /** The parameters of a call. */
 export type CallInput<C> = C extends { input: infer F extends Fields }
-  ? { [K in RequiredKeys<F>]: GivenValue<F[K]> } & {
+  ? { [K in RequiredKeys<F>]: InputValueOf<F[K]> } & {
       [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined
     }
   : Record<string, never>

@@ -24,7 +24,7 @@ export interface Envelope<Data = unknown> {
   traceId?: string
 }
 
-/** One page of a list. `totalCapped` says that there are more rows than `total`, which were not counted. */
+/** One page of a list. `totalCapped` states that there are more rows than `total`, which were not counted. */
 export interface Paged<Row> {
   records: Row[]
   total: number

@@ -14,7 +14,7 @@ export const richText = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  /** Alignment of a block, which stands in classes so that no text carries styles of its own. */
+  /** Alignment of a block, which is in classes so that no text carries styles of its own. */
   classes: ['align-center', 'align-right', 'align-justify'],
   alignedTags: ['p', 'h2', 'h3', 'h4'],
   linkSchemes: ['http', 'https', 'mailto', 'tel'],

@@ -21,7 +21,7 @@ export function promptFor(field: Field): Label {
   }
 }
 
-/** In a search form, where the label stands beside it and leaves little room: English would be cut after three words. */
+/** In a search form, where the label is next to it and leaves little room: English would be cut after three words. */
 export function searchPromptFor(field: Field): Label {
   return { zh: promptFor(field).zh, en: 'Any' }
 }

@@ -3,13 +3,13 @@ import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
-/** Files that the server makes of records; those beside sheets take the button `package`. */
+/** Files that the server makes of records; those other than sheets take the button `package`. */
 export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
 
 /** Longest text of a cell; programs that open sheets cut longer ones. */
 export const MAX_CELL_LENGTH = 32_767
 
-/** Parameters of an export besides those of the list; no field has such a name. */
+/** Parameters of an export in addition to those of the list; no field has such a name. */
 export const exportParameters = { columns: 'sheet-columns', keys: 'sheet-keys', format: 'sheet-format' } as const
 
 export interface ExportColumn {
@@ -21,7 +21,7 @@ export interface ExportColumn {
 
 const idLabel = { zh: '记录编号', en: 'Record ID' }
 
-const besides: readonly ExportColumn[] = [
+const auditColumns: readonly ExportColumn[] = [
   { key: 'createTime', label: { zh: '创建时间', en: 'Created' } },
   { key: 'updateTime', label: { zh: '修改时间', en: 'Changed' } },
 ]
@@ -33,7 +33,7 @@ export function exportColumns(module: Pick<Module, 'fields'>): ExportColumn[] {
   return sheetColumns(module).filter(({ field }) => !field || fitsSheet(field))
 }
 
-/** The columns that an import reads: what a form sets. Secrets do not stand in sheets. */
+/** The columns that an import reads: what a form sets. Secrets are not in sheets. */
 export function importColumns(module: Pick<Module, 'fields'>): FieldColumn[] {
   return sheetColumns(module).filter(
     (column): column is FieldColumn => column.field !== undefined && isSet(column.field),
@@ -42,17 +42,17 @@ export function importColumns(module: Pick<Module, 'fields'>): FieldColumn[] {
 
 export type FieldColumn = ExportColumn & { field: Field }
 
-/** The name under which a sheet holds the key beside the name of another record. */
+/** The name under which a sheet holds the key next to the name of another record. */
 export const keyColumn = (key: string): string => `${key} key`
 
-/** Records that stand in a sheet by name and by key. */
+/** Records that are in a sheet by name and by key. */
 export function hasKeyColumn({ target }: Field): boolean {
   return target !== undefined && !target.value
 }
 
 function sheetColumns({ fields }: Pick<Module, 'fields'>): ExportColumn[] {
   const own = Object.entries(fields).map(([key, field]) => ({ key, label: field.label, field }))
-  return withDistinctLabels([...own, ...besides.filter(({ key }) => !(key in fields))])
+  return withDistinctLabels([...own, ...auditColumns.filter(({ key }) => !(key in fields))])
 }
 
 function isSet({ kind, modes }: Field): boolean {
@@ -76,16 +76,16 @@ function withDistinctLabels(columns: readonly ExportColumn[]): ExportColumn[] {
   })
 }
 
-/** The column that holds the key beside the name of another record: names may be shared. */
+/** The column that holds the key next to the name of another record: names may be shared. */
 export function keyLabel({ zh, en }: Label): Label {
   return { zh: `${zh}（编号）`, en: `${en} (ID)` }
 }
 
-/** Parameters of an import besides the file. */
+/** Parameters of an import in addition to the file. */
 export const importInput = {
   /** Checks everything and writes nothing. */
   dryRun: flag('仅检查', 'Only check'),
-  /** Fields that records are recognized by, joined by commas, besides their ids; nothing: rows without an id are new. */
+  /** Fields that records are recognized by, joined by commas, in addition to their ids; nothing: rows without an id are new. */
   by: optional(text('识别依据', 'Recognized by', { maxLength: 200 })),
 }
 
@@ -137,7 +137,7 @@ export interface LeftRecord {
   later: boolean
 }
 
-/** A file that the server makes or has made of records. Whoever asked for it downloads it for a day. */
+/** A file that the server makes or has made of records. Whoever requested it downloads it for a day. */
 export interface SheetFile {
   id: string
   /** Path of the module. */

@@ -3,7 +3,7 @@ import { number, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from '../kit/tenantField.ts'
 
-/** What was done to an entry of the history, or to the proof of it, by somebody other than the server. */
+/** A manipulation of an entry of the history, or of its proof, by somebody other than the server. */
 export type TrailFault = 'changed' | 'removed' | 'inserted' | 'reordered' | 'recomputed' | 'truncated' | 'forged'
 
 export interface TrailProblem {

@@ -32,7 +32,7 @@ export const definitionSchema = ObjectOf({
   presentation: Enum([...presentations]),
   /** The column along the axis, or the slices of a pie. */
   category: Text({ maxLength: 63 }),
-  /** The columns that are drawn. */
+  /** The columns that are rendered. */
   figures: ArrayOf(Text({ maxLength: 63 }), { maxItems: 8 }),
 })
 

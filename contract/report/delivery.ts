@@ -59,7 +59,7 @@ export interface UnreachedRecipient {
 
 export interface ReportDelivery extends DeliveryTimes {
   id: string
-  /** Whoever set it up, or took it over: it shows what they may see. */
+  /** The user who created it or took it over: it contains what this user may read. */
   makerName: string
   createTime: string
   recipients: string[]

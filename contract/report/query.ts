@@ -45,7 +45,7 @@ export const isMeasurable = ({ name, kind }: QueryColumn): boolean => kind === '
 /** Undefined as long as something is missing, or is not in the list. */
 export function buildQuery(query: Query, tables: readonly QueryTable[]): ReportDefinition | undefined {
   const table = tables.find(({ name }) => name === query.table)
-  const find = (wanted: string) => table?.columns.find(({ name }) => name === wanted)
+  const find = (columnName: string) => table?.columns.find(({ name }) => name === columnName)
   const group = find(query.group)
   const measured = find(query.measured)
   const filters = query.filters.map(find)

@@ -1,9 +1,9 @@
-/** The records that a row of a report stands for, as filters of the list of a module. */
+/** The records that a row of a report represents, as filters of the list of a module. */
 import type { ViewFilter } from '../desk/savedView.ts'
 import type { Grain } from './query.ts'
 import type { ReportValue } from './run.ts'
 
-export interface RecordsBehind {
+export interface SourceRecords {
   /** API path of the module. */
   path: string
   /** Filters that all rows have in common. */
@@ -22,7 +22,7 @@ export interface RecordsBehind {
 const MAX_IDS = 200
 
 /** Undefined where the list has no such filters. */
-export function filtersOfRow(behind: RecordsBehind, row: number, value: ReportValue): ViewFilter[] | undefined {
+export function filtersOfRow(behind: SourceRecords, row: number, value: ReportValue): ViewFilter[] | undefined {
   const own = groupFilter(behind, row, value)
   if (!own) return undefined
   const same = behind.filters.find(({ field, operator }) => field === own.field && operator === own.operator)
@@ -30,7 +30,7 @@ export function filtersOfRow(behind: RecordsBehind, row: number, value: ReportVa
   return [...others, same && own.operator === 'between' ? overlap(same, own) : own]
 }
 
-function groupFilter({ field, grain, maybeEmpty, ids }: RecordsBehind, row: number, value: ReportValue) {
+function groupFilter({ field, grain, maybeEmpty, ids }: SourceRecords, row: number, value: ReportValue) {
   if (ids) {
     const known = ids[row] ?? []
     // Records without the reference are among those whose reference leads nowhere.

@@ -1,7 +1,7 @@
 /** Result of running a report. */
 import type { Label } from '../kit/fields.ts'
 import type { Presentation, ReportParameter } from './definition.ts'
-import type { RecordsBehind } from './records.ts'
+import type { SourceRecords } from './records.ts'
 
 export type ReportValue = string | number | boolean | null
 
@@ -31,8 +31,8 @@ export interface ReportProblem extends Label {
   parameter?: string
 }
 
-/** `records` where each row stands for records that a list can be filtered by. */
-export type ReportAttempt = { result: ReportResult; records?: RecordsBehind } | { problem: ReportProblem }
+/** `records` where each row represents records that a list can be filtered by. */
+export type ReportAttempt = { result: ReportResult; records?: SourceRecords } | { problem: ReportProblem }
 
 /** A report as its readers see it, without its statement. */
 interface ReportSheet {

@@ -3,7 +3,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { tenantField } from '../kit/tenantField.ts'
 import { enableButton, enableCall, enabledField } from './enabled.ts'
 
-/** Keys of the dictionary `oss`. The first stands for every other service that speaks S3 as well. */
+/** Keys of the dictionary `oss`. The first represents every other service that speaks S3 as well. */
 export const ossCategory = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
 
 /** Services that keep a tenant's files in place of the server's own folder. */
@@ -49,6 +49,6 @@ export interface StoredFile {
   attachId?: string
 }
 
-/** The upload calls stand below this path, and the files themselves below the other. */
+/** The upload calls are below this path, and the files themselves below the other. */
 export const uploadPath = `${oss.path}/endpoint`
 export const filePath = `${oss.path}/file`

@@ -5,7 +5,7 @@ import { setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { targets } from '../system/targets.ts'
 
-/** The events that a webhook may be told of, with their names on screen. */
+/** The events that a webhook may be notified of, with their names on screen. */
 export const hookEvents = {
   'record.created': { zh: '新增记录', en: 'Record added' },
   'record.changed': { zh: '修改记录', en: 'Record changed' },
@@ -29,7 +29,7 @@ export const pauseReason = { failures: 1, owner: 2 } as const
 
 const id = text('主键', 'ID', { maxLength: 19 })
 
-/** Addresses that are told of events, with the rights of their owner at that moment. */
+/** Addresses that are notified of events, with the rights of their owner at that moment. */
 export const webhook = defineModule({
   name: 'webhook',
   path: 'blade-resource/webhook',

@@ -27,7 +27,7 @@ export const job = defineModule({
   tenancy: 'platform',
   readBy: 'platform',
   fields: {
-    /** Name under which the job stands in the queue, such as `publish-notice`. */
+    /** Name under which the job is in the queue, such as `publish-notice`. */
     task: text('任务', 'Task', { maxLength: 128 }),
     state: dict('状态', 'State', 'job_state'),
     tenantId: optional(text('租户ID', 'Tenant ID', { maxLength: 12 })),

@@ -35,12 +35,12 @@ const fields = {
   remark,
 }
 
-type Kept = RecordOf<{ fields: typeof fields }>
+type StoredRegion = RecordOf<{ fields: typeof fields }>
 
 /** Regions are known by their code; only the detail says the id, by which the history of a region is requested. */
-export type Region = Omit<Kept, 'id' | 'tenantId'> & { parentName: string; hasChildren?: boolean }
+export type Region = Omit<StoredRegion, 'id' | 'tenantId'> & { parentName: string; hasChildren?: boolean }
 
-/** Codes of the country, and of what stands above it. */
+/** Codes of the country, and of what is above it. */
 export const country = '00'
 
 const button = (zh: string, en: string): { label: Label; action: 1 } => ({ label: { zh, en }, action: 1 })

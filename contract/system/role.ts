@@ -43,7 +43,7 @@ const grants = {
   apiScopeIds: optional(references('接口权限', 'API scopes', scopes('api'))),
 }
 
-/** What active users with the same roles gain and lose by a grant. */
+/** The permissions that active users with the same roles gain and lose by a grant. */
 export interface GrantEffect {
   count: number
   /** Names of the first users. */
@@ -101,7 +101,7 @@ export const role = defineModule({
       input: { id: text('角色', 'Role', { maxLength: 19 }), ...explainedTarget },
       output: explanation,
     },
-    /** What a grant would change for whom; nothing is saved. */
+    /** Previews the changes of a grant for its users; nothing is saved. */
     'grant-preview': {
       method: 'POST',
       needs: 'grant',

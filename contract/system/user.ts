@@ -84,7 +84,7 @@ const fields = {
 
 export type User = RecordOf<{ fields: typeof fields }>
 
-/** Names of menu items that stand below the same one. */
+/** Names of menu items that are below the same one. */
 export interface MenuNames {
   group: string
   items: string[]

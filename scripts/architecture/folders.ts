@@ -124,7 +124,7 @@ export const groups: Readonly<Record<string, Group>> = {
   'src/state': {
     holds: 'what is remembered between screens',
     imports: ['src/lib', 'contract/kit', 'contract'],
-    folders: { look: 'theme, colour, product name and pictures on screen' },
+    folders: { appearance: 'theme, colour, product name and pictures on screen' },
   },
   'src/providers': {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',

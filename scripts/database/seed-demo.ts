@@ -30,7 +30,7 @@ try {
   const { connection, appConnection } = postgres
   await migrate(connection, await readMigrations(), { exportFolder: removedTablesFolder(config), note: console.log })
   await prepareJobs(connection)
-  await runSeeds({ config, connection, keepsPassword: true })
+  await runSeeds({ config, connection, retainsPassword: true })
   const secrets = createSecrets(config.secretKey)
   const db = createScopedDb({ ...appConnection, max: 4 }, signEntries(secrets))
   await claimIdNode(db)

@@ -20,7 +20,7 @@ describe.skipIf(!disk)('a disk that is full (root may mount one)', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ dataDir: disk?.folder ?? '' })
-    postgres.keepRunning(() => {})
+    postgres.supervise(() => {})
     const { connection, appConnection } = postgres
     await migrate(connection, await readMigrations())
     await prepareJobs(connection)

@@ -1,15 +1,15 @@
 import { sweepFiles } from './kit/files/sweep.ts'
-import { keepHistory, sealHistory } from './kit/history/keepHistory.ts'
+import { pruneHistory, sealHistory } from './kit/history/pruneHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
 import type { Job } from './platform/jobs/job.ts'
-import { keepLogs } from './platform/logs/logRows.ts'
+import { pruneLogs } from './platform/logs/logRows.ts'
 
-const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
+const retentions = services.flatMap(({ historyHolds = [] }) => historyHolds)
 /** Jobs of the product. */
 export const jobs: readonly Job<never>[] = [
-  ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, indexRecords],
+  ...[pruneLogs, sealHistory, pruneHistory(retentions), sweepFiles, forgetSheetFiles, indexRecords],
   ...moduleJobs,
 ]
 

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { workers } from './jobs.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
-import { keepKey } from './platform/config/secretKey.ts'
+import { storeKey } from './platform/config/secretKey.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
 import { externalPostgres } from './platform/db/external.ts'
 import { removedTablesFolder } from './platform/db/migrate/exportTables.ts'
@@ -53,7 +53,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
     closers.push(postgres.stop)
-    postgres.keepRunning(line => log.warn(line))
+    postgres.supervise(line => log.warn(line))
     return postgres
   })
   const firstAdministrator = await reportStep(log, 'tables', async () => {
@@ -61,7 +61,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       exportFolder: removedTablesFolder(config),
       note,
     })
-    if (!config.hasOwnKey) config.secretKey = keepKey(config.dataDir, config.secretKey)
+    if (!config.hasOwnKey) config.secretKey = storeKey(config.dataDir, config.secretKey)
     await assertSecretKey(connection, config)
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })

@@ -30,7 +30,7 @@ export function sameQuery(one: Query, other: Query): boolean {
 }
 
 /** The query without what a list writes of itself into its address: page, order and filters. */
-export function besidesList(query: Query): Query {
+export function withoutListState(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !isListState(name)))
 }
 

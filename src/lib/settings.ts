@@ -3,13 +3,13 @@ import { isSetting, type WebConfig, webDefaults } from '#contract/webConfig'
 /** The path below which the product is served, mostly none; the server writes it into the page. */
 export const basePath = globalThis.document?.documentElement.dataset.base ?? ''
 
-const given = await givenConfig()
+const siteConfig = await readConfig()
 
 /** Settings of an installation for the browser. */
 export const settings = {
   ...webDefaults,
-  ...given,
-  apiBase: given.apiBase?.replace(/\/$/, '') || `${basePath}/api`,
+  ...siteConfig,
+  apiBase: siteConfig.apiBase?.replace(/\/$/, '') || `${basePath}/api`,
   storagePrefix: `saber-${basePath}`,
   /** Answers with these codes are refused without a message. */
   silentCodes: [] as readonly number[],
@@ -21,7 +21,7 @@ export const settings = {
 }
 
 /** Our server writes the settings into the page, checked; for others they stand in a file beside it, if there is one. */
-async function givenConfig(): Promise<Partial<WebConfig>> {
+async function readConfig(): Promise<Partial<WebConfig>> {
   const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=config]')?.content
   if (!written) return {}
   try {

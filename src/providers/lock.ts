@@ -24,14 +24,14 @@ export async function lock(typed?: string): Promise<void> {
     useLock.setState({ lockPasswd: await verifierOf(typed) })
   }
   // Without the server's help the screen is locked all the same.
-  telling = ask('lock', data).catch(() => {})
+  telling = send('lock', data).catch(() => {})
   await Promise.all([timeout(lockDelay), Promise.race([telling, timeout(patience)])])
   lockScreen()
 }
 
 /** Locks at once: nobody is there to give a password, so the user's own unlocks unless one was given before. */
 export function lockIdle(): void {
-  telling = ask('lock', { idle: true }).catch(() => {})
+  telling = send('lock', { idle: true }).catch(() => {})
   lockScreen()
 }
 
@@ -51,12 +51,12 @@ export async function unlockSession(typed: string): Promise<void> {
 /** A server that could not be reached when the idle screen was locked is told now: it unlocks locked sessions only. */
 async function unlockAtServer(password: string): Promise<UnlockReply> {
   try {
-    return await ask<UnlockReply>('unlock', { password })
+    return await send<UnlockReply>('unlock', { password })
   } catch (error) {
     const isUnheard = error instanceof ApiError && error.statusCode === 409
     if (!isUnheard || useLock.getState().lockPasswd) throw error
-    await ask('lock', { idle: true })
-    return ask<UnlockReply>('unlock', { password })
+    await send('lock', { idle: true })
+    return send<UnlockReply>('unlock', { password })
   }
 }
 
@@ -65,7 +65,7 @@ function isOurs(error: unknown): boolean {
   return error instanceof ApiError && [404, 405, 409].includes(error.statusCode)
 }
 
-async function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {
+async function send<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {
   if (!isOffered(`blade-auth/oauth/${name}`)) throw new ApiError('', 404, true)
   return request({ method: 'POST', url: `blade-auth/oauth/${name}`, data, meta: { silent: true }, timeout: 30_000 })
 }

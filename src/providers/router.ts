@@ -60,7 +60,7 @@ export const routerProvider: RouterProvider = {
         // Without path and query the router would go to the list, and close the dialog that is open over it.
         const there = { ...config, to: config.to || pathname }
         // Each list writes its page into the address as it opens, and a change of address renders the screen again.
-        if (config.type === 'replace' && there.to === pathname && !config.hash && isSaid(go, there)) return
+        if (config.type === 'replace' && there.to === pathname && !config.hash && isCurrentAddress(go, there)) return
         if (config.type === 'path' || isShown(page)) return go(there)
         remember(page, go({ ...there, type: 'path' }) ?? '')
       },
@@ -118,7 +118,7 @@ function isBelow(pathname: string, value: string): boolean {
 }
 
 /** The present address says the same already. A list that opens without a query shows its first page. */
-function isSaid(go: GoFunction, { to, query }: GoConfig): boolean {
+function isCurrentAddress(go: GoFunction, { to, query }: GoConfig): boolean {
   const present = go({ to, type: 'path', options: { keepQuery: true } })
   const next = go({ to, type: 'path', query, options: { keepQuery: true } })
   const first = go({ to, type: 'path', query: { ...query, ...firstPage, sorters: [], filters: [] } })

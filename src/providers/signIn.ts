@@ -8,7 +8,7 @@ import type { SocialArrival } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { openCall, request } from './api/http.ts'
-import { askFactor, stepIn } from './api/secondFactor.ts'
+import { requestFactor, stepIn } from './api/secondFactor.ts'
 import { ApiError } from './blade/apiError.ts'
 
 export interface SignInInput {
@@ -31,7 +31,7 @@ async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
     const step = stepIn(error)
     if (!step) throw error
     const { params: _, ...rest } = call
-    return askFactor(step, proof => {
+    return requestFactor(step, proof => {
       const data = new URLSearchParams({ ...proof, grant_type: 'second_factor', scope: 'all' })
       return openCall<TokenReply>({ ...rest, data })
     })

@@ -1,4 +1,4 @@
-import { type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { isOffered } from '../lib/settings.ts'
 import { useCallAt } from './api/call.ts'
@@ -23,12 +23,12 @@ const meta = { silent: true }
 
 /** Pending work by the lists of tasks, which every Blade server has. */
 export async function standardWaiting(): Promise<Waiting> {
-  const matters = await Promise.all([workClaim, workTodo].map(matterOf))
+  const matters = await Promise.all([workClaim, workTodo].map(todoCountOf))
   return { matters: matters.flat(), tenantEnd: null, passwordDays: 0, newDevices: 0 }
 }
 
 /** Nobody requested it: a list that the user may not read counts nothing. */
-async function matterOf({ name, path, listPath, title }: typeof workClaim | typeof workTodo): Promise<Matter[]> {
+async function todoCountOf({ name, path, listPath, title }: typeof workClaim | typeof workTodo): Promise<TodoCount[]> {
   const params = { current: 1, size: 1 }
   const page = request<{ total?: unknown } | null>({ url: listPath ?? `${path}/list`, params, meta })
   return page.then(

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { findDraft, hasOwnDrafts, keepDraft, ownDraftKey, removeOwnDrafts } from './drafts.ts'
+import { findDraft, hasOwnDrafts, ownDraftKey, removeOwnDrafts, storeDraft } from './drafts.ts'
 import { endSession, type UserInfo, useSession } from './session.ts'
 
 const draft = (text: string) => ({ values: { text }, base: { text: '' }, form: 'a' })
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 it('keeps drafts apart by tenant, user and form', () => {
-  keepDraft(keyOf('blade-system/post/new'), draft('mine'))
+  storeDraft(keyOf('blade-system/post/new'), draft('mine'))
   const found = () => findDraft(keyOf('blade-system/post/new'))?.values
   expect(found()).toEqual({ text: 'mine' })
   expect(findDraft(keyOf('blade-system/post/7'))).toBeUndefined()
@@ -41,14 +41,14 @@ it('keeps none without a user', () => {
 
 it('removes the drafts of a user who signs out by choice, and takes none from a form that closes with the session', () => {
   const key = keyOf('blade-system/post/new')
-  keepDraft(key, draft('mine'))
+  storeDraft(key, draft('mine'))
   signIn('2')
-  keepDraft(keyOf('blade-system/post/new'), draft('theirs'))
+  storeDraft(keyOf('blade-system/post/new'), draft('theirs'))
   signIn('1')
   expect(hasOwnDrafts()).toBe(true)
   removeOwnDrafts()
   endSession()
-  expect(keepDraft(key, draft('late'))).toBe(false)
+  expect(storeDraft(key, draft('late'))).toBe(false)
   signIn('1')
   expect(hasOwnDrafts()).toBe(false)
   signIn('2')
@@ -56,7 +56,7 @@ it('removes the drafts of a user who signs out by choice, and takes none from a 
 })
 
 it('outlives a session that ends by itself', () => {
-  keepDraft(keyOf('blade-system/post/new'), draft('mine'))
+  storeDraft(keyOf('blade-system/post/new'), draft('mine'))
   endSession()
   signIn('1')
   expect(findDraft(keyOf('blade-system/post/new'))?.values).toEqual({ text: 'mine' })
@@ -64,19 +64,19 @@ it('outlives a session that ends by itself', () => {
 
 it('forgets drafts of more than two weeks ago', () => {
   const key = keyOf('blade-system/post/new')
-  keepDraft(key, draft('old'))
+  storeDraft(key, draft('old'))
   vi.useFakeTimers({ now: Date.now() + 15 * 24 * 3600_000 })
   expect(findDraft(key)).toBeUndefined()
-  keepDraft(keyOf('blade-system/post/8'), draft('new'))
+  storeDraft(keyOf('blade-system/post/8'), draft('new'))
   expect(localStorage.getItem(`saber-${key}`)).toBeNull()
 })
 
 it('refuses a draft that is too large, and drops the oldest where all together are', () => {
-  expect(keepDraft(keyOf('large'), draft('x'.repeat(500_001)))).toBe(false)
+  expect(storeDraft(keyOf('large'), draft('x'.repeat(500_001)))).toBe(false)
   vi.useFakeTimers()
   for (let index = 0; index < 6; index++) {
     vi.advanceTimersByTime(1000)
-    expect(keepDraft(keyOf(`form${index}`), draft('x'.repeat(400_000)))).toBe(true)
+    expect(storeDraft(keyOf(`form${index}`), draft('x'.repeat(400_000)))).toBe(true)
   }
   const remaining = [0, 1, 2, 3, 4, 5].filter(index => findDraft(keyOf(`form${index}`)))
   expect(remaining).toEqual([2, 3, 4, 5])

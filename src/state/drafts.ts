@@ -12,7 +12,7 @@ export interface Draft {
   form: string
 }
 
-export type KeptDraft = Draft & { at: number }
+export type StoredDraft = Draft & { at: number }
 
 const PREFIX = 'draft/'
 const MAX_AGE_MS = 14 * 24 * 3600_000
@@ -31,7 +31,7 @@ export function ownDraftKey(draftKey: string | undefined): string | undefined {
 }
 
 /** Answers false when the draft is not kept, because it is too large or its user has signed out. */
-export function keepDraft(key: string, draft: Draft): boolean {
+export function storeDraft(key: string, draft: Draft): boolean {
   if (closedPrefix !== undefined && key.startsWith(closedPrefix)) return false
   const size = JSON.stringify(draft).length
   if (size > MAX_DRAFT_SIZE) return false
@@ -40,7 +40,7 @@ export function keepDraft(key: string, draft: Draft): boolean {
   return true
 }
 
-export function findDraft(key: string): KeptDraft | undefined {
+export function findDraft(key: string): StoredDraft | undefined {
   const entry = readEntry(key)
   if (!isDraft(entry?.content) || isExpired(entry.datetime)) return undefined
   return { ...entry.content, at: entry.datetime }

@@ -7,7 +7,7 @@ interface Item {
 
 /** Whether the user's menu holds the screen. */
 export function hasScreen(route: string): boolean {
-  const holds = (items: readonly Item[]): boolean =>
-    items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || holds(children))
-  return holds(useSession.getState().menuAll)
+  const includesRoute = (items: readonly Item[]): boolean =>
+    items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || includesRoute(children))
+  return includesRoute(useSession.getState().menuAll)
 }

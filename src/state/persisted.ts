@@ -98,7 +98,7 @@ export function persistedStore<State extends object>(
   }
   store.subscribe((now, before) => {
     if (rereading) return
-    for (const name of names) if (now[name] !== before[name]) keep(name, now[name], perTab.includes(name))
+    for (const name of names) if (now[name] !== before[name]) persist(name, now[name], perTab.includes(name))
   })
   window.addEventListener('storage', ({ key }) => {
     if (key === null || names.some(name => key === entryKeyOf(name))) reread()
@@ -106,7 +106,7 @@ export function persistedStore<State extends object>(
   return Object.assign(store, { reread })
 }
 
-function keep(name: string, content: unknown, perTab: boolean): void {
+function persist(name: string, content: unknown, perTab: boolean): void {
   if (isBlank(content)) removeEntry(name)
   else writeEntry(name, content, perTab)
 }

@@ -1,6 +1,6 @@
 /** The open pages: which there are, where each of them stands, and which one is shown. */
 import { create } from 'zustand'
-import { besidesList, isEmptyQuery, type Query, sameQuery, searchOf } from '../lib/query.ts'
+import { isEmptyQuery, type Query, sameQuery, searchOf, withoutListState } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { discardUnsaved, hasUnsaved } from './drafts.ts'
 import { readEntry, removeEntry, writeEntry } from './persisted.ts'
@@ -164,7 +164,7 @@ function tabFor(visit: Visit, { type, entry }: NavigationEntry, state: TabsState
   if (remembered) return remembered
   const bare = isEmptyQuery(visit.query)
   // Lists turn pages and open dialogs within their tab; whoever asks for something else gets another one.
-  const sameList = (tab: OpenTab) => sameQuery(besidesList(tab.query), besidesList(visit.query))
+  const sameList = (tab: OpenTab) => sameQuery(withoutListState(tab.query), withoutListState(visit.query))
   const current = pages.find(({ id }) => id === state.current)
   if (current && (type === 'REPLACE' || (type === 'PUSH' && bare) || sameList(current))) return current
   const equal = pages.find(({ query }) => sameQuery(query, visit.query))
@@ -291,9 +291,10 @@ function fieldsOf({ label, name, value, params, query, meta, group, close }: Tab
 }
 
 function isTab(value: unknown): value is Tab {
-  if (!isRecord(value) || ![value.params, value.query, value.meta].every(isRecord)) return false
-  const { label, value: path, params, query, group } = value as unknown as Tab
-  const texts: unknown[] = [label, path, ...Object.values(params), ...Object.values(query).flat()]
+  if (!isRecord(value)) return false
+  const { label, value: path, params, query, meta, group } = value
+  if (typeof path !== 'string' || !isRecord(params) || !isRecord(query) || !isRecord(meta)) return false
+  const texts: unknown[] = [label, ...Object.values(params), ...Object.values(query).flat()]
   return texts.every(text => typeof text === 'string') && path.startsWith('/') && Array.isArray(group)
 }
 

@@ -72,7 +72,7 @@ async function withDatabaseBeside(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-crash-beside-'))
   const databaseDir = mkdtempSync(join(tmpdir(), 'broadsheet-crash-database-'))
   const postgres = await startPostgres({ dataDir: databaseDir })
-  postgres.keepRunning(() => {})
+  postgres.supervise(() => {})
   try {
     const connection = await createDatabase(postgres)
     const server = await startBuiltServer(join(folder, 'data'), {

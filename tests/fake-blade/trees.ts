@@ -77,7 +77,11 @@ export function treeAnswer(store: Store, call: Call): Answer | undefined {
 function menuAnswer({ menus }: Store, name: string, { params }: Call): Answer | undefined {
   const screens = menus.filter(({ category }) => category === 1)
   const holders = new Set(menus.filter(({ category }) => category === 2).map(({ parentId }) => parentId))
-  const titled = (rows: typeof menus) => nodes(rows as unknown as Row[], 'name')
+  const titled = (rows: typeof menus) =>
+    nodes(
+      rows.map(row => ({ ...row })),
+      'name',
+    )
   switch (name) {
     case 'routes':
       return { data: forest(screens) }

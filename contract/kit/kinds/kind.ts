@@ -65,7 +65,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   prompt?: Label
   /** Names the field in the search form, where the specification words it differently. */
   searchLabel?: Label
-  /** A `text` that tells records apart: see names/names.ts. */
+  /** A `text` that distinguishes records: see names/names.ts. */
   isName?: true
   /** Longest text, in code points. */
   maxLength?: number
@@ -105,7 +105,7 @@ export interface Target {
   as: string
   /** The choices are a forest. */
   tree?: boolean
-  /** Field of the target that holds the record it belongs to, by which histories tell targets of one name apart. */
+  /** Field of the target that holds the record it belongs to, by which histories distinguish targets of one name. */
   within?: string
   /** Records what happened: the target may be removed, and is still named. */
   historic?: boolean

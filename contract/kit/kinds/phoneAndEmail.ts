@@ -47,7 +47,7 @@ export const emailKind: Kind<'email'> = {
   generated: { label: { zh: '电子邮箱', en: 'E-mail' }, listed: true, searched: true },
 }
 
-/** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
+/** One `@` between a name and a domain with a dot; whether anybody reads it, only a message shows. */
 export function isEmail(value: string): boolean {
   const [name = '', domain = '', ...more] = value.split('@')
   const labels = domain.split('.')

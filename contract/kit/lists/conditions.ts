@@ -24,7 +24,7 @@ export function conditionsOf({ kind, unfiltered }: Field): Conditions | undefine
   return unfiltered ? undefined : kinds[kind].conditions
 }
 
-/** The operators of a field. What is always given is never empty, apart from parents: records may stand at the root. */
+/** The operators of a field. What is always given is never empty, apart from parents: records may be at the root. */
 export function operatorsFor(field: Field): readonly ConditionOperator[] {
   const conditions = conditionsOf(field)
   const operators = conditions ? operatorsOf[conditions] : []

@@ -1,4 +1,4 @@
-/** Names by which people tell accounts, codes and roles apart. */
+/** Names by which people distinguish accounts, codes and roles. */
 
 /**
  * The one form of all names that people take for the same: compatibility characters, case, invisible characters and blanks at the

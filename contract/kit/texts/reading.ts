@@ -15,7 +15,7 @@ export const readingKinds = {
   /** Automatic numbers that are written out. */
   number: 'adapted',
   ruby: 'adapted',
-  /** Its text stands below the paragraph. */
+  /** Its text is below the paragraph. */
   textBox: 'adapted',
   lostPicture: 'lost',
   formula: 'lost',
@@ -61,11 +61,11 @@ export function addNote(notes: ReadingNote[], kind: ReadingKind, { count = 1, sa
 }
 
 /** Something visible is gone, or something invisible was found: to be looked at before the text is taken over. */
-export const needsLook = ({ kind }: ReadingNote): boolean =>
+export const needsReview = ({ kind }: ReadingNote): boolean =>
   readingKinds[kind] === 'lost' || readingKinds[kind] === 'hidden'
 
 /** The parts that a text has kept. */
-export function keptIn(html: string): ReadingNote[] {
+export function retainedIn(html: string): ReadingNote[] {
   const notes: ReadingNote[] = []
   const count = (tag: string) => html.split(`<${tag}`).length - 1
   addNote(notes, 'raised', { count: count('sup') + count('sub') })

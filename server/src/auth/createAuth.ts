@@ -102,7 +102,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
       return asSystem(() => loadCaller(db, session, config))
     },
 
-    takeTicket: (ticket, address) =>
+    redeemTicket: (ticket, address) =>
       asSystem(async () => {
         const taken = await tickets.take(ticket, address)
         const caller = taken && (await loadCaller(db, taken.session, config))

@@ -16,7 +16,7 @@ import { readInput } from './input/readInput.ts'
 import { inChosenTenant } from './lists/chosenTenant.ts'
 import { listRecords, present, readListQuery } from './lists/lists.ts'
 import { maskAnswer } from './lists/maskAnswer.ts'
-import { asksForPage, listForest, listLevel, pageOfRecords } from './lists/trees.ts'
+import { isPageRequested, listForest, listLevel, pageOfRecords } from './lists/trees.ts'
 import { requireRow } from './records/changeLog.ts'
 import { withoutMasks } from './records/fieldRights.ts'
 import { presenceRoutes } from './records/presence.ts'
@@ -71,7 +71,7 @@ function fieldsOf({ module }: ModuleDefinition, name: string): Fields {
   return module.calls[name]?.input ?? module.fields
 }
 
-/** Refusals tell forms at which of their fields to show them. */
+/** Refusals name the fields at which forms show them. */
 async function namingFields<Data>(fields: Fields, answer: () => Promise<Data>): Promise<Data> {
   try {
     return await answer()
@@ -111,7 +111,7 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
       const query = readListQuery(served, raw, context)
       if (!isTree) return listRecords(served, query, context)
       const roots = await listForest(served, query, context)
-      return asksForPage(raw) ? pageOfRecords(roots, query) : roots
+      return isPageRequested(raw) ? pageOfRecords(roots, query) : roots
     },
     detail: async (raw, context) => {
       const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)

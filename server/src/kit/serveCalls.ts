@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CallInput, CallOutput, Module, StandaloneCall } from '#contract/kit/module'
+import type { CallInput, CallOutput, StandaloneCall } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
 import { contextOf } from './definition/registry.ts'
@@ -29,7 +29,7 @@ export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declar
       method: call.method,
       url: `/api/${declared.path}/${name}`,
       config: { policy: call.needs },
-      schema: callSchema(declared as unknown as Module, name),
+      schema: callSchema(declared, name),
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,

@@ -3,6 +3,7 @@ import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
+import type { WireRecord } from './definition/columns.ts'
 import { dictionaryEntriesOf } from './definition/dictionaries.ts'
 import type { Filter } from './definition/listQuery.ts'
 import {
@@ -40,10 +41,10 @@ export function serveDictionary(
       'parent-list': async (_, context, { raw }) => {
         const query = readListQuery(served, raw, context)
         const filters = [levelOf('parentId', ROOT), ...query.filters]
-        return (await listRecords(served, { ...query, filters }, context)) as Paged<unknown> as Paged<Dict>
+        return (await listRecords(served, { ...query, filters }, context)) as Paged<WireRecord & Dict>
       },
 
-      // Before a dictionary is chosen the screens ask for the entries of -1.
+      // Before a dictionary is chosen the screens request the entries of -1.
       'child-list': async ({ parentId, code, dictValue }, context) => {
         const below = await entriesBelow(served, parentId ?? '', context)
         const shown = below.filter(
@@ -55,8 +56,9 @@ export function serveDictionary(
       tree: async (_, { db }) => {
         const rows = await rowsIn(served, db)
           .select(['id', 'parentId', 'dictValue as title', 'id as key', 'id as value'])
+          .$castTo<TreeNode>()
           .execute()
-        return forestOf(rows as unknown as TreeNode[], 'parentId')
+        return forestOf(rows, 'parentId')
       },
 
       // Choices are those of the caller's own tenant, also where the caller may see the dictionaries of all tenants.
@@ -138,7 +140,7 @@ async function entriesBelow(served: ModuleDefinition, parentId: string, context:
   if (!parent) return []
   const equal = (key: string, value: string): Filter => ({ key, operator: 'equal', value })
   const filters = [equal('tenantId', parent.tenantId), equal('code', parent.code)]
-  const entries = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Dict[]
+  const entries = (await listAll(served, { filters, sorting: bySort }, context)) as (WireRecord & Dict)[]
   const below = new Set([parent.id])
   for (let grown = 0; grown !== below.size; ) {
     grown = below.size

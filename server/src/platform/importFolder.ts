@@ -1,7 +1,7 @@
 /** Imports code that nothing lists, for the server and for tests; the browser's code does the same by `import.meta.glob`. */
 import { readdirSync } from 'node:fs'
 
-/** The bundle has the same folders beside itself. */
+/** The bundle has the same folders next to itself. */
 const root = new URL(import.meta.url.endsWith('.ts') ? '../../../' : './', import.meta.url)
 
 /** The exports of the files in a folder whose path below it, without its extension, fits; in the order of these paths. */

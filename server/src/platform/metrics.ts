@@ -21,7 +21,7 @@ interface MetricsOptions {
   sessions: (db: Db) => Promise<number>
 }
 
-/** `GET /metrics` beside the API, for whoever knows the token; without a token it is no route, and nothing is counted. */
+/** `GET /metrics` next to the API, for whoever knows the token; without a token it is no route, and nothing is counted. */
 export function addMetrics(app: FastifyInstance, { metricsToken }: Config, options: MetricsOptions): void {
   if (metricsToken === undefined) return
   const registry = new Registry()
@@ -167,7 +167,7 @@ function figuresOf(app: FastifyInstance, { connection, pool, probe, sessions }: 
   ]
 }
 
-/** Compares digests, which have one length, so that the time says nothing about the token. */
+/** Compares digests, which have one length, so that the time reveals nothing about the token. */
 function isToken(header: string | undefined, token: string): boolean {
   const credential = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -24,7 +24,7 @@ const standardButtons: Record<StandardButton, SeedButton> = {
   export: { label: { zh: '导出', en: 'Export' }, action: 1, source: 'appstore' },
 }
 
-/** An item for each module that stands in the menu, its buttons, and the groups these need. */
+/** An item for each module that is in the menu, its buttons, and the groups these need. */
 export async function seedMenus(
   seeder: Seeder,
   modules: readonly ModuleDefinition[],
@@ -102,7 +102,7 @@ export async function grantNewMenus({ tx }: Seeder, seed: () => Promise<void>): 
   const known = new Set(before)
   const grantable = await grantableMenus(tx)
   const items = grantable.filter(({ category }) => category === menuCategory.menu)
-  // A group follows from what stands in it.
+  // A group follows from what is in it.
   const groups = new Set(items.map(({ parentId }) => parentId))
   const added = new Set(items.filter(({ id }) => !known.has(id) && !groups.has(id)).map(({ id }) => id))
   const granted = grantable.filter(({ id, parentId }) => added.has(id) || (added.has(parentId) && !known.has(id)))

@@ -81,7 +81,7 @@ test('a tool beside a server that nobody has signed in to leaves the password th
   await client.query(`update blade_user set last_login_time = null where account = 'admin'`)
   const shown = (await seed({ ADMIN_PASSWORD: undefined })).firstAdministrator?.password ?? ''
   const config = testConfig({ ADMIN_PASSWORD: undefined })
-  await runSeeds({ config, connection: database.connection, keepsPassword: true })
+  await runSeeds({ config, connection: database.connection, retainsPassword: true })
   const { rows } = await client.query(`select password from blade_user where account = 'admin'`)
   expect(await passwordMatches(rows[0].password, digestOf(shown))).toBe(true)
 })

@@ -47,8 +47,8 @@ function snakeCased(row: object): Record<string, unknown> {
 interface SeedOptions {
   config: Config
   connection: pg.PoolConfig
-  /** Set by tools that run beside a server and showed the operator the password. */
-  keepsPassword?: boolean
+  /** Set by tools that run while a server runs and showed the operator the password. */
+  retainsPassword?: boolean
 }
 
 /** One number for all servers that share a database, so that they seed one after the other. */
@@ -61,17 +61,17 @@ const LOCK = 4_711_002
 export async function runSeeds({
   config,
   connection,
-  keepsPassword = false,
+  retainsPassword = false,
 }: SeedOptions): Promise<{ firstAdministrator: FirstAdministrator | null }> {
   const db = createScopedDb({ ...connection, max: 1 }, signEntries(createSecrets(config.secretKey)))
   try {
-    return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))
+    return await asSystem(() => db.transaction().execute(tx => seed(tx, config, retainsPassword)))
   } finally {
     await asSystem(() => db.destroy())
   }
 }
 
-async function seed(tx: Transaction<Database>, config: Config, keepsPassword: boolean) {
+async function seed(tx: Transaction<Database>, config: Config, retainsPassword: boolean) {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const seeder = await createSeeder(tx)
   const organisation = await seedOrganisation(seeder)
@@ -81,7 +81,7 @@ async function seed(tx: Transaction<Database>, config: Config, keepsPassword: bo
   for (const { seed } of services) await seed?.(seeder, services)
   await seedTenantDictionaries(tx)
   await seedTenantOffice(tx)
-  return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
+  return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, retainsPassword }) }
 }
 
 export interface FirstAdministrator {
@@ -99,7 +99,7 @@ const account = 'admin'
 async function seedAdministrator(
   { once, tx }: Seeder,
   { departmentId, postId, administratorRoleId }: Organisation,
-  { adminPassword, keepsPassword }: Pick<Config, 'adminPassword'> & { keepsPassword: boolean },
+  { adminPassword, retainsPassword }: Pick<Config, 'adminPassword'> & { retainsPassword: boolean },
 ): Promise<FirstAdministrator | null> {
   const typed = adminPassword ?? oneTimePassword()
   const digest = digestOf(typed)
@@ -122,7 +122,7 @@ async function seedAdministrator(
     .where('id', '=', id)
     .where('lastLoginTime', 'is', null)
     .executeTakeFirst()
-  if (!waiting || keepsPassword) return null
+  if (!waiting || retainsPassword) return null
   if (!(await passwordMatches(waiting.password, digest)))
     await tx
       .updateTable('bladeUser')

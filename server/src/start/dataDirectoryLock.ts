@@ -32,7 +32,7 @@ function hash(folder: string): string {
   return createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)
 }
 
-/** Another server uses the data directory; its message says which. The program ends with exit code 3. */
+/** Another server uses the data directory; its message specifies which. The program ends with exit code 3. */
 export class DataDirectoryInUse extends Error {}
 
 export interface DataDirectoryLock {
@@ -59,8 +59,8 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   const [named, inFolder] = [server(), server()]
   const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(lock => void lock.close())
   try {
-    if (process.platform === 'linux') await take(named, nameFor(dataDir), dataDir)
-    await withSocketPath(dataDir, path => take(inFolder, path, dataDir))
+    if (process.platform === 'linux') await acquire(named, nameFor(dataDir), dataDir)
+    await withSocketPath(dataDir, path => acquire(inFolder, path, dataDir))
   } catch (error) {
     release()
     throw error
@@ -73,12 +73,12 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   }
 }
 
-async function take(server: Server, path: string, dataDir: string): Promise<void> {
+async function acquire(server: Server, path: string, dataDir: string): Promise<void> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const refusal = await listen(server, path)
     // Some shared folders cannot hold a socket.
     if (refusal === undefined || refusal !== 'EADDRINUSE') return
-    const answer = await ask(path)
+    const answer = await queryHolder(path)
     if (answer !== 'nobody') throw new DataDirectoryInUse(describe(answer, dataDir))
     // Between taking the path and listening on it there is a moment in which its holder looks dead.
     if (attempt < 2) await sleep(50)
@@ -99,7 +99,7 @@ function listen(server: Server, path: string): Promise<string | undefined> {
   })
 }
 
-function ask(path: string): Promise<Holder | 'nobody' | 'somebody'> {
+function queryHolder(path: string): Promise<Holder | 'nobody' | 'somebody'> {
   return new Promise(resolve => {
     let text = ''
     const socket = connect({ path, timeout: 1000 })

@@ -1,6 +1,6 @@
 import './reading.css'
 import { createContext } from 'react'
-import { type Fate, needsLook, type ReadingNote, readingIn, readingKinds } from '#contract/kit/texts/reading'
+import { type Fate, needsReview, type ReadingNote, readingIn, readingKinds } from '#contract/kit/texts/reading'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
 /** The report of a text before it is taken over: kept, adapted, lost and hidden. */
@@ -10,8 +10,8 @@ export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {
   if (lines.length === 0) return null
   return (
     <ul className="reading-report" aria-label={t('title')}>
-      {lines.map(({ fate, text, needsLook }) => (
-        <li key={fate} data-look={needsLook || undefined}>
+      {lines.map(({ fate, text, needsReview }) => (
+        <li key={fate} data-look={needsReview || undefined}>
           {text}
         </li>
       ))}
@@ -22,7 +22,7 @@ export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {
 export interface ReadingLine {
   fate: Fate
   text: string
-  needsLook: boolean
+  needsReview: boolean
 }
 
 const fates: readonly Fate[] = ['hidden', 'lost', 'adapted', 'kept']
@@ -34,7 +34,7 @@ export function readingLines(notes: readonly ReadingNote[]): ReadingLine[] {
     if (own.length === 0) return []
     const parts = own.map(wordsOf).join(phrase('separator'))
     const text = phrase('line', { fate: phrase(`fates.${fate}`), parts })
-    return [{ fate, text, needsLook: own.some(needsLook) }]
+    return [{ fate, text, needsReview: own.some(needsReview) }]
   })
 }
 

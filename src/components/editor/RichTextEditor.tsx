@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { richText } from '#contract/kit/richText'
-import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
+import { needsReview, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
 import { CaptionBar } from './CaptionBar.tsx'
@@ -21,7 +21,14 @@ import { richTextExtensions } from './extensions.ts'
 import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
-import { insertPictures, keepPictures, keptPictures, picturesIn, pictureTypes, shownPictures } from './pictures.ts'
+import {
+  insertPictures,
+  picturesIn,
+  pictureTypes,
+  shownPictures,
+  storePictures,
+  withStoredPictures,
+} from './pictures.ts'
 import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
@@ -74,23 +81,23 @@ export function RichTextEditor({
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
-        if (!isText && take(picturesIn(clipboardData))) return true
+        if (!isText && acceptFiles(picturesIn(clipboardData))) return true
         const copied = {
           html: clipboardData?.getData('text/html') ?? '',
           rtf: clipboardData?.getData('text/rtf') ?? '',
         }
         // Foreign pictures are lost only when they cannot be kept.
         const notes = cleanPaste(copied.html).notes.filter(({ kind }) => kind !== 'lostPicture')
-        if (notes.some(needsLook)) {
-          void askFirst(copied, notes)
+        if (notes.some(needsReview)) {
+          void confirmLosses(copied, notes)
           return true
         }
-        tell(notes)
-        return takeText(copied)
+        notifyLosses(notes)
+        return pasteText(copied)
       },
       handleDrop: (view, event, _, moved) => {
-        if (take(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
-        if (!moved) tell(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
+        if (acceptFiles(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
+        if (!moved) notifyLosses(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
         return false
       },
       handleKeyDown: (_, event) => shortcut(event),
@@ -98,11 +105,11 @@ export function RichTextEditor({
   })
 
   function emitChange(editor: Editor) {
-    lastValue.current = editor.isEmpty ? '' : keptPictures(editor.getHTML())
+    lastValue.current = editor.isEmpty ? '' : withStoredPictures(editor.getHTML())
     onChange(lastValue.current)
   }
 
-  function take(files: readonly File[], at?: number): boolean {
+  function acceptFiles(files: readonly File[], at?: number): boolean {
     if (files.length === 0) return false
     setSending(count => count + 1)
     insertPictures(editor, files, at)
@@ -112,7 +119,7 @@ export function RichTextEditor({
     return true
   }
 
-  function tell(notes: readonly ReadingNote[]) {
+  function notifyLosses(notes: readonly ReadingNote[]) {
     if (notes.length === 0) return
     report(notes)
     notify(
@@ -124,21 +131,21 @@ export function RichTextEditor({
   }
 
   /** Shows what is lost or hidden before the text is taken over. */
-  async function askFirst(copied: CopiedContent, notes: readonly ReadingNote[]) {
+  async function confirmLosses(copied: CopiedContent, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return
     report(notes)
     editor.commands.focus()
-    if (!takeText(copied)) editor.view.pasteHTML(copied.html)
+    if (!pasteText(copied)) editor.view.pasteHTML(copied.html)
   }
 
   /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
-  function takeText({ html, rtf }: CopiedContent): boolean {
+  function pasteText({ html, rtf }: CopiedContent): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false
     setSending(count => count + 1)
     editor.setEditable(false, false)
-    void keepPictures(pictures).then(links => {
+    void storePictures(pictures).then(links => {
       setSending(count => count - 1)
       if (editor.isDestroyed) return
       editor.setEditable(!disabled, false)
@@ -204,7 +211,7 @@ export function RichTextEditor({
         accept={pictureTypes.join(',')}
         aria-label={t('picture')}
         onChange={({ target }) => {
-          take([...(target.files ?? [])])
+          acceptFiles([...(target.files ?? [])])
           target.value = ''
         }}
       />

@@ -22,7 +22,7 @@ export async function insertPictures(editor: Editor, files: readonly File[], at?
 }
 
 /** Keeps the pictures of a pasted text; answers their addresses, none for those that are missing or not taken. */
-export async function keepPictures(files: readonly (File | undefined)[]): Promise<(string | undefined)[]> {
+export async function storePictures(files: readonly (File | undefined)[]): Promise<(string | undefined)[]> {
   const links: (string | undefined)[] = []
   for (const file of files) {
     // All that is lost is said once, at the end.
@@ -49,6 +49,6 @@ export function shownPictures(html: string): string {
   return html.replaceAll(`src="${filePath}`, `src="${fileAddress(filePath)}`)
 }
 
-export function keptPictures(html: string): string {
+export function withStoredPictures(html: string): string {
   return html.replaceAll(`src="${fileAddress(filePath)}`, `src="${filePath}`)
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type ErrorPageName, hrefOf } from '../../lib/address.ts'
 import { productName } from '../../lib/text/branding.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
+import { useBranding } from '../../state/appearance/branding.ts'
 import { rememberError } from '../../state/errorLog.ts'
-import { useBranding } from '../../state/look/branding.ts'
 
 export function ErrorPage({ name }: { name: ErrorPageName }) {
   const { t } = useTranslation()

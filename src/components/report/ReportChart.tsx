@@ -5,7 +5,7 @@ import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { useLook } from '../../state/look/look.ts'
+import { useAppearance } from '../../state/appearance/appearance.ts'
 import { chartOption, paperPalette } from './chartOption.ts'
 import { type ChartData, formatValue } from './figures.ts'
 
@@ -24,10 +24,10 @@ interface ReportChartProps {
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, data, label, small = false, opens, onDrawn }: ReportChartProps) {
+export function ReportChart({ kind, data, label, small = false, opens, onDrawn: onRendered }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
-  const palette = useLook(state => state.palette)
+  const palette = useAppearance(state => state.palette)
   const language = useLanguage()
   const [narrow, setNarrow] = useState(false)
 
@@ -37,7 +37,7 @@ export function ReportChart({ kind, data, label, small = false, opens, onDrawn }
     chart.current = made
     const observer = new ResizeObserver(() => {
       made.resize()
-      setNarrow(lookOf(made.getDom()).narrow)
+      setNarrow(appearanceIn(made.getDom()).narrow)
     })
     observer.observe(place.current)
     return () => {
@@ -52,11 +52,11 @@ export function ReportChart({ kind, data, label, small = false, opens, onDrawn }
     if (!made) return
     const format = (value: number) => formatValue(value, language)
     made.setOption(
-      chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()), narrow, opens: isOpening }),
+      chartOption(kind, data, { palette, small, format, ...appearanceIn(made.getDom()), narrow, opens: isOpening }),
       true,
     )
-    onDrawn?.(() => pictureOf(kind, data, made.getDom(), format))
-  }, [kind, data, palette, small, narrow, language, isOpening, onDrawn])
+    onRendered?.(() => pictureOf(kind, data, made.getDom(), format))
+  }, [kind, data, palette, small, narrow, language, isOpening, onRendered])
 
   useEffect(() => {
     const made = chart.current
@@ -83,7 +83,7 @@ function pictureOf(
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
     chartOption(kind, data, {
-      ...{ palette: paperPalette, small: false, format, ...lookOf(place) },
+      ...{ palette: paperPalette, small: false, format, ...appearanceIn(place) },
       ...{ narrow: false, moves: false, opens: false },
     }),
   )
@@ -95,7 +95,7 @@ function pictureOf(
 }
 
 /** Computed styles that a canvas does not inherit. */
-function lookOf(place: HTMLElement) {
+function appearanceIn(place: HTMLElement) {
   return {
     narrow: place.clientWidth < 480,
     font: getComputedStyle(place).fontFamily,

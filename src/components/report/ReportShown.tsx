@@ -3,7 +3,7 @@ import { Alert, Empty, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Presentation } from '#contract/report/definition'
-import type { RecordsBehind } from '#contract/report/records'
+import type { SourceRecords } from '#contract/report/records'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../providers/router.ts'
@@ -29,7 +29,7 @@ interface ReportShownProps extends ChartColumns {
   result: ReportResult
   small?: boolean
   /** The records behind the rows, which a click opens as a list. */
-  records?: RecordsBehind | undefined
+  records?: SourceRecords | undefined
   onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 

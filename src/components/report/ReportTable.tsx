@@ -3,7 +3,7 @@ import { Table } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
-import { filtersOfRow, type RecordsBehind } from '#contract/report/records'
+import { filtersOfRow, type SourceRecords } from '#contract/report/records'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { knownResource } from '../resource/definition/lazyResource.ts'
@@ -75,7 +75,7 @@ function compare({ kind }: ReportColumn, one: ReportValue = null, other: ReportV
 /** The address of the list of the records behind a row, where there is one. */
 export type RowAddress = (row: number | undefined) => string | undefined
 
-export function recordLinks(records: RecordsBehind | undefined, { rows }: ReportResult): RowAddress | undefined {
+export function recordLinks(records: SourceRecords | undefined, { rows }: ReportResult): RowAddress | undefined {
   const route = records && knownResource(records.path)?.route
   if (!records || !route) return undefined
   return row => {

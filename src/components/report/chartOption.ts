@@ -8,7 +8,7 @@ export const chartColors = {
   dark: ['#56b4e9', '#f0803c', '#2bbd8e', '#e6a3c9', '#f0b429', '#0087d2', '#ffffff', '#0069ff'],
 }
 
-interface Look {
+interface ChartAppearance {
   palette: Pick<Palette, 'dark' | 'ink' | 'inkSoft' | 'line' | 'rule' | 'raised' | 'sheet'>
   /** Room is scarce. */
   small: boolean
@@ -25,35 +25,35 @@ interface Look {
 const MAX_VALUES = 24
 
 /** Black on white, whatever the theme of the screen is. */
-export const paperPalette: Look['palette'] = {
+export const paperPalette: ChartAppearance['palette'] = {
   ...{ dark: false, ink: '#000000', inkSoft: '#333333', sheet: '#ffffff', raised: '#ffffff' },
   ...{ line: '#dddddd', rule: '#666666' },
 }
 
 type Drawable = 'bar' | 'line' | 'pie'
 
-export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBasicOption {
-  const { palette } = look
+export function chartOption(kind: Drawable, chart: ChartData, appearance: ChartAppearance): ECBasicOption {
+  const { palette } = appearance
   const common = {
     color: chartColors[palette.dark ? 'dark' : 'light'],
-    textStyle: { color: palette.ink, fontFamily: look.font },
-    animation: look.moves,
+    textStyle: { color: palette.ink, fontFamily: appearance.font },
+    animation: appearance.moves,
     animationDuration: 300,
     tooltip: {
       // Text of its own making would carry styles that the page does not allow.
       renderMode: 'richText',
       trigger: kind === 'pie' ? 'item' : 'axis',
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? look.format(value) : '—'),
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? appearance.format(value) : '—'),
       confine: true,
       backgroundColor: palette.raised,
       borderColor: palette.line,
       textStyle: { color: palette.ink },
     },
   }
-  return kind === 'pie' ? { ...common, ...pie(chart, look) } : { ...common, ...axes(kind, chart, look) }
+  return kind === 'pie' ? { ...common, ...pie(chart, appearance) } : { ...common, ...axes(kind, chart, appearance) }
 }
 
-function pie({ labels, series }: ChartData, { palette, small, narrow, opens, format }: Look): ECBasicOption {
+function pie({ labels, series }: ChartData, { palette, small, narrow, opens, format }: ChartAppearance): ECBasicOption {
   const values = series[0]?.values ?? []
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
   const share = (name: string) => Math.round((1000 * (values[labels.indexOf(name)] ?? 0)) / (sum || 1)) / 10
@@ -89,12 +89,16 @@ interface Slice {
 }
 
 const sliceLabel =
-  (format: Look['format']) =>
+  (format: ChartAppearance['format']) =>
   ({ name, value, percent }: Slice) =>
     `${name}\n${format(value)} (${percent}%)`
 
 /** Long names lie beside bars that lie down; a line needs its names below. */
-function axes(kind: 'bar' | 'line', chart: ChartData, { palette, small, narrow, opens, format }: Look): ECBasicOption {
+function axes(
+  kind: 'bar' | 'line',
+  chart: ChartData,
+  { palette, small, narrow, opens, format }: ChartAppearance,
+): ECBasicOption {
   const { labels, series } = chart
   const room = small || narrow ? 4 : 6
   const lying = kind === 'bar' && (labels.length > 2 * room || labels.some(label => label.length > room))

@@ -11,7 +11,7 @@ import { ResourceList } from './list/ResourceList.tsx'
 
 /** A list, and over it the dialog of the present address. One opened by its address comes alone, and the list once it is closed. */
 export function ResourceView({ definition }: { definition: ResourceDefinition }) {
-  const outlet = useHeldOutlet(useContext(UnsavedContext), useDialogs())
+  const outlet = useOutletWithUnsavedGuard(useContext(UnsavedContext), useDialogs())
   const linked = useLinkedRecord()
   const [hasList, setHasList] = useState(outlet === null)
   if (outlet === null && !hasList && !linked) setHasList(true)
@@ -31,7 +31,7 @@ export function ResourceView({ definition }: { definition: ResourceDefinition })
  * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
  * screen, the address returns to it, and the user confirms or stays.
  */
-function useHeldOutlet(unsaved: UnsavedState, context: unknown): ReactElement | null {
+function useOutletWithUnsavedGuard(unsaved: UnsavedState, context: unknown): ReactElement | null {
   const outlet = useOutlet(context)
   const { pathname, search } = useLocation()
   const navigate = usePageNavigate()

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
 import { type MouseEvent, useContext, useId } from 'react'
-import { RoutedDialog, useBackCloses, useReturnedFocus, useTakenFocus } from './layers.ts'
+import { RoutedDialog, useBackCloses, useInitialFocus, useReturnedFocus } from './layers.ts'
 
 /** A dialog that takes the focus as it opens, and gives it back as it closes. */
 export function Dialog({ open = true, children, ...modal }: ModalProps) {
@@ -13,7 +13,7 @@ export function Dialog({ open = true, children, ...modal }: ModalProps) {
     () => document.getElementById(id),
   )
   useReturnedFocus(open)
-  useTakenFocus(open, id)
+  useInitialFocus(open, id)
   return (
     <Modal open={open} wrapProps={{ id }} focusTriggerAfterClose={false} {...modal}>
       <RoutedDialog.Provider value={false}>{children}</RoutedDialog.Provider>

@@ -15,7 +15,7 @@ export function SideDrawer({ children, ...drawer }: Omit<DrawerProps, 'open' | '
   useReturnedFocus(true)
 
   // antd's own focus goes to what is around the dialog, whose name nobody would hear.
-  function takeFocus(panel: HTMLElement | null) {
+  function focusDrawer(panel: HTMLElement | null) {
     shown.current = panel
     if (!panel || taken.current) return
     taken.current = true
@@ -24,7 +24,7 @@ export function SideDrawer({ children, ...drawer }: Omit<DrawerProps, 'open' | '
   }
 
   return (
-    <Drawer open autoFocus={false} panelRef={takeFocus} className="resource-drawer" {...drawer}>
+    <Drawer open autoFocus={false} panelRef={focusDrawer} className="resource-drawer" {...drawer}>
       <RoutedDialog.Provider value={false}>{children}</RoutedDialog.Provider>
     </Drawer>
   )

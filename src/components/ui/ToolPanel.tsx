@@ -31,7 +31,7 @@ export function PanelPopover({ label, className, children, button, ...popover }:
   }
 
   /** A press in a question of the panel is one outside of it. A dialog around the button is no such question. */
-  function isAsking(): boolean {
+  function isInConfirm(): boolean {
     const dialog = document.activeElement?.closest('[role=dialog]')
     return !!dialog && dialog !== panel.current && !dialog.contains(opener.current)
   }
@@ -50,7 +50,7 @@ export function PanelPopover({ label, className, children, button, ...popover }:
       placement="bottomRight"
       destroyOnHidden
       open={open}
-      onOpenChange={next => setOpen(next || isAsking())}
+      onOpenChange={next => setOpen(next || isInConfirm())}
       content={
         <div ref={panel} className={className} role="dialog" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
           {typeof children === 'function' ? children(close) : children}

@@ -74,7 +74,7 @@ export function noteFocus(): () => number {
     return window.setTimeout(() => {
       const now = document.activeElement
       const isLost = !now || now === document.body || closing?.contains(now)
-      const target = isFocusable(opener) ? opener : (openDialogBesides(closing) ?? successorOf(place))
+      const target = isFocusable(opener) ? opener : (topOpenDialog(closing) ?? successorOf(place))
       if (isLost) target?.focus({ preventScroll: true })
     })
   }
@@ -85,7 +85,7 @@ function isFocusable(opener: Element | null): opener is HTMLElement {
 }
 
 /** The dialog on top of those that stay open. A closed one that is kept is not displayed. */
-function openDialogBesides(closing: Element | null | undefined): HTMLElement | undefined {
+function topOpenDialog(closing: Element | null | undefined): HTMLElement | undefined {
   const open = [...document.querySelectorAll<HTMLElement>(dialog)].filter(
     element => element !== closing && element.checkVisibility(),
   )
@@ -115,7 +115,7 @@ export function useReturnedFocus(open: boolean): void {
  * The keyboard is the dialog's as soon as that is drawn. Left to antd it would stay with what opened the dialog until an
  * animation has ended, which is seconds on a busy machine.
  */
-export function useTakenFocus(open: boolean, id: string): void {
+export function useInitialFocus(open: boolean, id: string): void {
   useEffect(() => {
     const frame = open && document.getElementById(id)
     if (!frame || frame.contains(document.activeElement)) return
@@ -165,7 +165,7 @@ function successorOf(place: Place | undefined): HTMLElement | undefined {
 }
 
 /** The focus stays in a list when the control that has it goes, as with the row of a record that was removed. */
-export function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+export function useListFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const section = list.current
     if (!section) return

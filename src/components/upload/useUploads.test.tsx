@@ -21,7 +21,8 @@ beforeEach(async () => {
       const signal = config.signal as AbortSignal
       signal.addEventListener('abort', () => reject(new Error('aborted')))
       const file = (config.data as FormData).get('file') as File
-      const percent = (loaded: number) => config.onUploadProgress?.({ loaded, total: 100 } as never)
+      const percent = (loaded: number) =>
+        config.onUploadProgress?.({ loaded, total: 100, bytes: loaded, lengthComputable: true })
       const answer = (code: number, msg = '') => {
         const data = { code, msg, success: code === 200, data: { link: `/${file.name}`, name: file.name } }
         resolve({ config, data, status: code, statusText: '', headers: {} })

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { notice } from '#contract/desk/notice'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lookAtNotices } from '../../providers/live/notices.ts'
+import { refreshNotices } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
 import { OwnNotices } from './NoticePanel.tsx'
@@ -22,7 +22,7 @@ it('says that notices could not be read, and reads them again when asked', async
   useSession.setState({ token: 'any' })
   const page = <OwnNotices close={() => undefined} />
   const { notices } = await renderResources([], { at: '/', permission: [], page })
-  await lookAtNotices()
+  await refreshNotices()
   await screen.findByRole('alert')
   expect(screen.queryByText('暂无通知公告')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /重\s?试/ }))

@@ -7,7 +7,7 @@ import type { Label } from '#contract/kit/fields'
 import { LoadFailed } from '../../components/ui/placeholders.tsx'
 import { isOffered } from '../../lib/settings.ts'
 import { useLabel, useWord } from '../../providers/i18n/index.ts'
-import { lookAtNotices, readAllNotices } from '../../providers/live/notices.ts'
+import { readAllNotices, refreshNotices } from '../../providers/live/notices.ts'
 import { areRead, startReading, useNotices } from '../../state/notices.ts'
 
 /** Three feeds side by side. Each keeps what it has loaded while another one is looked at. */
@@ -113,7 +113,7 @@ export function OwnNotices({ close }: { close: () => void }) {
 
   if (!areRead({ notices }))
     return isFailed ? (
-      <LoadFailed retry={() => void lookAtNotices()} />
+      <LoadFailed retry={() => void refreshNotices()} />
     ) : (
       <p className="notice-none">{t('resource.loading')}</p>
     )

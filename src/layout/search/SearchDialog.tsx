@@ -15,7 +15,7 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { actionsInSight, type SearchChoice, type Section, sectionsOf } from './choices.ts'
+import { type SearchChoice, type Section, sectionsOf, visibleActions } from './choices.ts'
 
 interface SearchDialogProps {
   screens: readonly Screen[]
@@ -62,7 +62,7 @@ function Search({ screens, input }: SearchProps) {
   const [type, setType] = useState('')
   const [at, setAt] = useState(0)
   // Read before the dialog takes the focus.
-  const [actions] = useState(() => actionsInSight(document.activeElement))
+  const [actions] = useState(() => visibleActions(document.activeElement))
   // At once, not after the animation: people type on. The dialog joins the page after its content is drawn.
   useEffect(() => queueMicrotask(() => input.current?.focus()), [input])
   const { groups, isSearching, isError } = useFoundRecords(typed, type)

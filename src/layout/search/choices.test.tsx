@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
-import { actionsInSight } from './choices.ts'
+import { visibleActions } from './choices.ts'
 
 const path = 'blade-biz/articles'
 const articles = lazyResource(path, '/biz/articles', () => import('../../resources/biz/articles/index.tsx'))
@@ -31,7 +31,7 @@ async function open(...rights: string[]) {
 }
 
 const rowOf = (text: string) => screen.getByText(text).closest('tr') as HTMLElement
-const labels = (focused: Element | null) => actionsInSight(focused).map(({ label }) => label)
+const labels = (focused: Element | null) => visibleActions(focused).map(({ label }) => label)
 const textOf = (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/^(\S) (\S)$/u, '$1$2')
 
@@ -73,7 +73,7 @@ it('takes the only chosen record as the current one, and runs what stands in its
   const { address } = await open('view', 'edit', 'delete', 'publish')
   await userEvent.click(within(rowOf('集采落地')).getByRole('checkbox'))
   expect(labels(document.body)).toEqual(labels(rowOf('集采落地')))
-  actionsInSight(document.body)
+  visibleActions(document.body)
     .find(({ label }) => label === '历史')
     ?.run()
   await waitFor(() => expect(address()).toContain('/history/19'))

@@ -109,7 +109,7 @@ const records = 'tr[data-row-key], .record-card'
 const chosen = '.selection-cell input:checked'
 
 /** Those of the dialog on top or of the screen; first those of the current record: with the keyboard on it, or the only chosen one. */
-export function actionsInSight(focused: Element | null): Action[] {
+export function visibleActions(focused: Element | null): Action[] {
   const place = [...document.querySelectorAll(dialogs)].filter(isVisible).at(-1) ?? document.querySelector('main')
   if (!place) return []
   const boxes = [...place.querySelectorAll(chosen)].filter(box => !box.closest('[hidden]'))

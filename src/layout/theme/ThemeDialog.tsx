@@ -7,7 +7,7 @@ import { paletteOf } from '../../lib/themes/palette.ts'
 import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
 import { themes } from '../../lib/themes/themes.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
-import { useLook } from '../../state/look/look.ts'
+import { useAppearance } from '../../state/appearance/appearance.ts'
 import { useSettings } from '../../state/settings.ts'
 
 /** All looks in the user's colour. Choosing one applies it and closes. */
@@ -54,7 +54,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
 
 /** A small page, drawn by the theme's own variables. */
 function Sample({ name }: { name: ThemeName }) {
-  const color = useLook(state => state.colorName)
+  const color = useAppearance(state => state.colorName)
   const theme = themes[name]
   return (
     <span className="theme-sample" style={variablesOf(paletteOf(theme, color), theme.radius)} aria-hidden="true">

@@ -7,7 +7,7 @@ import { useNarrow } from '../../components/ui/screenLevel.tsx'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
-import { useLook } from '../../state/look/look.ts'
+import { useAppearance } from '../../state/appearance/appearance.ts'
 import { antdTheme } from './antdTheme.ts'
 
 // The server writes a new one into each page it sends; styles without it are refused.
@@ -32,7 +32,7 @@ const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { t } = useTranslation()
-  const { palette, theme: look } = useLook()
+  const { palette, theme: look } = useAppearance()
   const narrow = useNarrow()
   const theme = useMemo(() => {
     const { token, ...others } = antdTheme(palette, look.radius, narrow)

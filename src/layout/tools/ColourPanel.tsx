@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asHex, textOn } from '../../lib/themes/contrast.ts'
-import { useBranding } from '../../state/look/branding.ts'
-import { useLook } from '../../state/look/look.ts'
+import { useAppearance } from '../../state/appearance/appearance.ts'
+import { useBranding } from '../../state/appearance/branding.ts'
 import { defaults, useSettings } from '../../state/settings.ts'
 import './colourPanel.css'
 
@@ -16,7 +16,7 @@ const presets = [
 /** Fixed colours, and one of the user's own. It is kept as chosen; what is read is written in a shade of it. */
 export function ColourPanel() {
   const { t } = useTranslation()
-  const chosen = useLook(state => state.colorName)
+  const chosen = useAppearance(state => state.colorName)
   // The default colour of a tenant takes the place of the product's.
   const standard = useBranding(state => state.themeColor) ?? defaults.colorName
   return (

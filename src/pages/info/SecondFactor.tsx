@@ -7,7 +7,7 @@ import { useRunning } from '../../components/ui/useRunning.ts'
 import { useCallAt, useInvalidateCall } from '../../providers/api/call.ts'
 import { request } from '../../providers/api/http.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { askFactor, showRecoveryCodes } from '../../providers/api/secondFactor.ts'
+import { requestFactor, showRecoveryCodes } from '../../providers/api/secondFactor.ts'
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -39,7 +39,7 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
 
   const addApp = () =>
     run(async () => {
-      const added = askFactor(await call('begin-app'), async proof => {
+      const added = requestFactor(await call('begin-app'), async proof => {
         const { recoveryCodes } = await call('add-app', proof, true)
         return { recovery_codes: recoveryCodes }
       })

@@ -37,7 +37,7 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
     if (arrival.error) return onRefused(t(isKnown(arrival.error) ? errors[arrival.error] : 'failed'))
     try {
       const reply = await requestSocialSession(useSession.getState().tenantId, arrival)
-      if (isNobody(reply)) return setGuest(reply)
+      if (isUnknownPerson(reply)) return setGuest(reply)
       await prepare().catch(() => {})
       onSignedIn(reply)
     } catch (error) {
@@ -79,7 +79,7 @@ function isKnown(error: string): error is keyof typeof errors {
 }
 
 /** Blade servers give a person without a user no id, or a negative one. */
-function isNobody({ user_id, oauth_id }: TokenReply): boolean {
+function isUnknownPerson({ user_id, oauth_id }: TokenReply): boolean {
   return Boolean(oauth_id) && (!user_id || user_id.startsWith('-'))
 }
 

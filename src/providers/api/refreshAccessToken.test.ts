@@ -6,13 +6,13 @@ import { setUpSession } from '../../../tests/support/servers/signedInRequests.ts
 import { writeEntry } from '../../state/persisted.ts'
 import { useSession } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
-import { type AskForToken, createTokenRefresh } from './refreshAccessToken.ts'
+import { createTokenRefresh, type RequestToken } from './refreshAccessToken.ts'
 
 const shown = setUpSession()
 
-const answering = (reply: TokenReply) => vi.fn<AskForToken>(async () => reply)
+const answering = (reply: TokenReply) => vi.fn<RequestToken>(async () => reply)
 const refusing = (status: number) =>
-  vi.fn<AskForToken>(async () => {
+  vi.fn<RequestToken>(async () => {
     throw new ApiError('refused', status)
   })
 

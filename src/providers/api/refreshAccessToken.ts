@@ -5,14 +5,14 @@ import { ApiError } from '../blade/apiError.ts'
 import { phrase } from '../i18n/index.ts'
 import { notify } from './notification.ts'
 
-export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
+export type RequestToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 
 /**
  * Makes the function that refreshes the token, one at a time however many ask. It answers whether there is a good token
  * now. A refused refresh ends the session, and does so before the shared promise settles: a request that is refused
  * a moment later must find no token to refresh.
  */
-export function createTokenRefresh(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
+export function createTokenRefresh(ask: RequestToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined
   let awaited = false
   // Background refreshes are retried soon and do not show a message.
@@ -33,7 +33,7 @@ export function createTokenRefresh(ask: AskForToken): (reason: string, inBackgro
   }
 }
 
-async function refresh(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
+async function refresh(ask: RequestToken, reason: string, unreachable: () => void): Promise<boolean> {
   const { token } = useSession.getState()
   try {
     await withTabLock(async () => {

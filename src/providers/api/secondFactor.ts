@@ -5,14 +5,14 @@ import { onSessionEnd } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
 import { phrase } from '../i18n/index.ts'
 
-type Given = Omit<FactorProof, 'ticket'>
+type ProofInput = Omit<FactorProof, 'ticket'>
 
 export interface FactorQuestion {
   step: FactorStep
   /** Recovery codes, which somebody who has just set up an app writes down before it goes on. */
   codes?: readonly string[]
   /** Throws what is to be shown. */
-  send: (given: Given) => Promise<void>
+  send: (given: ProofInput) => Promise<void>
   goOn: () => void
   cancel: () => void
 }
@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** Settles once somebody has given the right proof, or does not want to. `again` brings a step where a refusal has none. */
-export function askFactor<Reply extends Answer | null>(
+export function requestFactor<Reply extends Answer | null>(
   first: FactorStep,
   send: (proof: FactorProof) => Promise<Reply>,
   again?: () => Promise<FactorStep>,
@@ -87,7 +87,7 @@ export function createProving(call: FactorCall): () => Promise<unknown> {
   const ask = () => call<FactorStep>('ask')
   return () => {
     running ??= ask()
-      .then(step => askFactor(step, proof => call<null>('prove', proof), ask))
+      .then(step => requestFactor(step, proof => call<null>('prove', proof), ask))
       .finally(() => {
         running = undefined
       })

@@ -218,12 +218,12 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
 
     deleteOne: async <Row extends BaseRecord, Variables>({ resource, id }: DeleteOneParams<Variables>) => {
       await remove(resource, [id])
-      return { data: { id } as unknown as Row }
+      return { data: { id } as Row }
     },
 
     deleteMany: async <Row extends BaseRecord, Variables>({ resource, ids }: DeleteManyParams<Variables>) => {
       await remove(resource, ids)
-      return { data: ids.map(id => ({ id })) as unknown as Row[] }
+      return { data: ids.map(id => ({ id }) as Row) }
     },
 
     getApiUrl: () => apiUrl,

@@ -24,17 +24,17 @@ import { anyModule, publishChange } from './live.ts'
 export async function openNotice(id: string): Promise<OpenNotice> {
   const url = `${notice.path}/read`
   const opened = await request<OpenNotice>({ method: 'POST', url, data: { id }, meta: { silent: true } })
-  void lookAtNotices()
+  void refreshNotices()
   return opened
 }
 
 export async function readAllNotices(): Promise<void> {
   await request({ method: 'POST', url: `${notice.path}/read-all` })
-  await lookAtNotices()
+  await refreshNotices()
 }
 
 /** A failure is shown where the notices would be: the next event or the next screen looks again. */
-export async function lookAtNotices(): Promise<void> {
+export async function refreshNotices(): Promise<void> {
   // A locked session receives nothing; whichever tab listens looks for all of them once it is unlocked.
   if (!useSession.getState().token || useLock.getState().isLock) return
   try {
@@ -77,19 +77,19 @@ function renewSoon(unlessSame = false): void {
 }
 
 /** Ids by the paths of their modules. */
-const coming = new Map<string, string[]>()
+const pendingIds = new Map<string, string[]>()
 
 /** Several events are worth one refetch, and not all browsers refetch in the same moment. */
 function publishSoon({ module, ids }: RecordsChanged): void {
-  if (coming.size === 0) setTimeout(publishComing, 100 + 100 * Math.random())
-  const known = coming.get(module)
-  coming.set(module, known?.length === 0 || ids.length === 0 ? [] : [...(known ?? []), ...ids])
+  if (pendingIds.size === 0) setTimeout(publishPending, 100 + 100 * Math.random())
+  const known = pendingIds.get(module)
+  pendingIds.set(module, known?.length === 0 || ids.length === 0 ? [] : [...(known ?? []), ...ids])
 }
 
-function publishComing(): void {
-  const changes = [...coming].map(([module, ids]) => ({ module, ids }))
-  coming.clear()
+function publishPending(): void {
+  const changes = [...pendingIds].map(([module, ids]) => ({ module, ids }))
+  pendingIds.clear()
   if (useLock.getState().isLock) return
   for (const change of changes) publishChange(change)
-  if (changes.some(({ module }) => module === notice.path || module === anyModule)) void lookAtNotices()
+  if (changes.some(({ module }) => module === notice.path || module === anyModule)) void refreshNotices()
 }

@@ -15,15 +15,15 @@ export function MeasuredFile(props: EditorProps) {
   const { t } = usePhrases()
   const isVideo = props.field.kind !== 'image'
 
-  function take(value: string | null) {
+  function accept(value: string | null) {
     props.onChange?.(value)
     // A file elsewhere may not be read from here, and then its figures are typed.
     if (!isAddress(value) || !fileAddress(value).startsWith('/')) return
-    if (isVideo) void takeVideo(value)
+    if (isVideo) void acceptVideo(value)
     else measurePicture(value).then(measures => form.setFieldsValue(measures), ignore)
   }
 
-  async function takeVideo(link: string) {
+  async function acceptVideo(link: string) {
     try {
       form.setFieldsValue(await measureVideo(link))
     } catch {
@@ -37,7 +37,7 @@ export function MeasuredFile(props: EditorProps) {
   }
 
   // Its field holds the address of a file, which is text.
-  return <FileUploader {...(props as EditorProps<string>)} onChange={take} />
+  return <FileUploader {...(props as EditorProps<string>)} onChange={accept} />
 }
 
 const ignore = () => undefined

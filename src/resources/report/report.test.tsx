@@ -75,7 +75,7 @@ it('takes no name from strings, comments, quoted names and casts', () => {
 describe('Report export', () => {
   const column = (name: string, zh: string) => ({ name, zh, en: zh, kind: 'text' as const })
   const result = { columns: [column('author', '作者'), column('fee', '稿酬'), column('fee', '税')] } as ReportResult
-  const run = { id: '12', values: { rate: '80' }, result } as unknown as ReportRun & { result: ReportResult }
+  const run = { id: '12', values: { rate: '80' }, result }
 
   beforeAll(() => startLanguage('zh'))
   afterEach(() => {

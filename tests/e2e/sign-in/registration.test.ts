@@ -29,7 +29,7 @@ const alertIn = (page: Page) => page.locator('[role="alert"]:not(:empty)')
 async function violations(page: Page) {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    const { violations } = await window.axe.run()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
 }

@@ -4,6 +4,13 @@ import type { Page } from 'playwright-core'
 
 const program = createRequire(import.meta.url).resolve('axe-core')
 
+declare global {
+  interface Window {
+    /** Present once the program is evaluated on the page. */
+    axe: { run(part?: string): Promise<{ violations: Finding[] }> }
+  }
+}
+
 interface Finding {
   id: string
   impact?: string | null
@@ -21,14 +28,13 @@ export async function seriousFaults(page: Page, within = 'html'): Promise<string
     await Promise.allSettled(fading.map(({ finished }) => finished))
     // A list that reads its rows again is pale and takes no click.
     const isBusy = () => [...document.querySelectorAll('[aria-busy=true]')].some(element => element.checkVisibility())
-    const { axe } = window as unknown as { axe: { run(part: string): Promise<{ violations: Finding[] }> } }
     for (let attempt = 0; attempt < 100; attempt++) {
       let wasBusy = isBusy()
       const observer = new MutationObserver(() => {
         wasBusy ||= isBusy()
       })
       observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
-      const { violations } = wasBusy ? { violations: [] } : await axe.run(part)
+      const { violations } = wasBusy ? { violations: [] } : await window.axe.run(part)
       observer.disconnect()
       if (!wasBusy) return violations
       await new Promise(resolve => setTimeout(resolve, 100))

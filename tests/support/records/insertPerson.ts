@@ -16,8 +16,7 @@ export async function insertPerson(db: Db, tenantId: string, permissions: readon
   await asSystem(async () => {
     const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
     if (!known) {
-      const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
-      await db.insertInto('bladeTenant').values(tenant).execute()
+      await dynamic(db).insertInto('bladeTenant').values({ id: newId(), tenantId, tenantName: tenantId }).execute()
       await seedTenantDictionaries(db, tenantId)
     }
     await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()

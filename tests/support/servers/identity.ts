@@ -4,6 +4,6 @@ import type { Identity } from '../../../server/src/platform/http/guard.ts'
 export const strangers: Identity = {
   findCaller: async () => undefined,
   findClient: async () => undefined,
-  takeTicket: async () => undefined,
+  redeemTicket: async () => undefined,
   allowsQueryToken: async () => false,
 }

@@ -89,7 +89,7 @@ export function createLockout(db: Db) {
     tryAcquireOwnPassword: (userId: string, limit: number) => acquire({ key: ownPasswordKey(userId) }, limit),
     resetOwnPassword: (userId: string) => clear(ownPasswordKey(userId)),
 
-    /** The same for second factors, beside the account: a lock shows there, and administrators end it. */
+    /** The same for second factors, next to the account: a lock shows there, and administrators end it. */
     tryAcquireFactor: ({ id, tenantId, accountKey }: FactorOwner, limit: number) =>
       acquire({ key: factorKey(id), ...named(tenantId, accountKey) }, limit),
     resetFactor: (userId: string) => clear(factorKey(userId)),

@@ -89,7 +89,7 @@ export async function findByPhone(db: Db, of: { tenantId: string; phone: string 
   return only && !another ? asPerson(only) : undefined
 }
 
-/** Refuses who has proved who they are and still may not work, and says why. */
+/** Refuses who has proved who they are and still may not work, and states why. */
 export function assertMayWork(person: Person | undefined): Person {
   if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
   if (person?.user.status === userStatus.pending) throw grantRefusals.pending()

@@ -76,7 +76,7 @@ export async function grantToAdministrators(db: Db, tenantId: string): Promise<v
 
 async function menusToGrant(db: Db, tenantId: string): Promise<MenuRow[]> {
   const menus = await menusOfTenant(db, tenantId)
-  // A group follows from what stands in it.
+  // A group follows from what is in it.
   const groups = new Set(menus.filter(({ category }) => category === menuCategory.menu).map(({ parentId }) => parentId))
   return menus.filter(({ id }) => !groups.has(id))
 }

@@ -55,7 +55,7 @@ export async function grantableMenus(db: Db): Promise<MenuRow[]> {
 const forPlatform = new Set<string>()
 
 /** Keeps what only administrators of the platform can use out of menus, packages and grants of tenants. */
-export function keepForPlatform(module: Module): void {
+export function reserveForPlatform(module: Module): void {
   for (const code of platformCodes(module)) forPlatform.add(code)
 }
 
@@ -78,7 +78,7 @@ export async function permissionsOf(db: Db, holder: Holder): Promise<ReadonlySet
   return new Set((await grantedMenus(db, holder)).map(({ code }) => code))
 }
 
-/** Grants name fully chosen items only, so what stands above them is added; the order is that of `menus`. */
+/** Grants name fully chosen items only, so what is above them is added; the order is that of `menus`. */
 export function withAncestors<Node extends { id: string; parentId: string }>(
   menus: readonly Node[],
   ids: ReadonlySet<string>,

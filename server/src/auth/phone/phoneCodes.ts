@@ -40,7 +40,7 @@ export function createPhoneCodes({ db, secretKey }: PhoneCodesOptions) {
     issue({ address, ...of }: PhoneOf & { address: string }): Promise<string> {
       return inTransaction(db, async tx => {
         const { tenantId, phone } = of
-        await assertMayAsk(tx, phone, address)
+        await assertMayRequestCode(tx, phone, address)
         const id = newId()
         const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
         const hash = hashOf(id, of, code)
@@ -85,7 +85,7 @@ interface CodeCounts {
 }
 
 /** One asker after the other, so that those at the same moment are counted as well. */
-async function assertMayAsk(tx: Db, phone: string, address: string): Promise<void> {
+async function assertMayRequestCode(tx: Db, phone: string, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4711005, hashtext(${address}))`.execute(tx)
   await sql`select pg_advisory_xact_lock(4711006, hashtext(${phone}))`.execute(tx)
   const { rows } = await sql<CodeCounts>`

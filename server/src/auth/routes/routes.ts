@@ -28,7 +28,7 @@ import { limits, oauth, type RouteServices } from './routeParts.ts'
 import { secondFactorRoutes } from './secondFactorRoutes.ts'
 import { lockRoutes, sessionRoutes } from './sessionRoutes.ts'
 
-/** Without captcha mode there is nothing to solve, and the browser asks for nothing. */
+/** Without captcha mode there is nothing to solve, and the browser requests nothing. */
 const noCaptcha: Captcha = { key: '', image: '' }
 
 export async function authRoutes(app: FastifyInstance, parts: RouteServices): Promise<void> {

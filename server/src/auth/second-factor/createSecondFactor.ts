@@ -16,7 +16,7 @@ import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PendingSignIn, TicketDetails } from '../accounts/tables.ts'
 import { factorPolicyFor, noteFactor, waysOf } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
-import { issueRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts'
+import { issueRecoveryCodes, redeemRecoveryCode } from './recoveryCodes.ts'
 import { createFactorTickets, TICKET_SECONDS, type Ticket } from './tickets.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
 
@@ -27,10 +27,10 @@ export interface FactorParts {
   lockout: Lockout
 }
 
-/** What somebody gave to prove who they are. */
-type Given = Omit<FactorProof, 'ticket'>
+/** The proof that a user submits. */
+type ProofInput = Omit<FactorProof, 'ticket'>
 
-interface SignInProof extends Given {
+interface SignInProof extends ProofInput {
   ticket: string
   clientId: string
   site: Site
@@ -46,7 +46,7 @@ interface FinishedSignIn {
   recoveryCodes?: string[]
 }
 
-/** The second factor of sign-ins, and of calls that ask for it again. */
+/** The second factor of sign-ins, and of calls that request it again. */
 export function createSecondFactor({ config, db, secrets, lockout }: FactorParts) {
   const tickets = createFactorTickets(db)
   const passkeys = createPasskeys(db)
@@ -81,12 +81,12 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
   }
 
   /** The way in which something right was given. */
-  async function provenWay(userId: string, given: Given, details: TicketDetails): Promise<FactorWay | undefined> {
+  async function provenWay(userId: string, given: ProofInput, details: TicketDetails): Promise<FactorWay | undefined> {
     const { passkey = '', code = '' } = given
     if (passkey !== '') return (await passkeys.verifies(userId, passkey, details)) ? 'passkey' : undefined
     const digits = code.replace(/\s/g, '')
     if (/^\d{6}$/.test(digits)) return (await acceptsCode(userId, digits)) ? 'totp' : undefined
-    return (await takeRecoveryCode(db, secrets, userId, code)) ? 'recovery' : undefined
+    return (await redeemRecoveryCode(db, secrets, userId, code)) ? 'recovery' : undefined
   }
 
   async function acceptsCode(userId: string, code: string): Promise<boolean> {

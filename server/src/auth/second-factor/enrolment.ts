@@ -24,7 +24,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     return person
   }
 
-  async function taken(ticket: string, purpose: Ticket['purpose'], { userId, sessionId }: Caller) {
+  async function redeem(ticket: string, purpose: Ticket['purpose'], { userId, sessionId }: Caller) {
     const used = await tickets.take(ticket, { purpose, holder: sessionId })
     if (used?.userId !== userId) throw new Refusal(400, factorLabels.ticket)
     return used.details
@@ -58,7 +58,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     /** Answers recovery codes to who had no second factor. */
     async addApp(caller: Caller, { ticket, code }: { ticket: string; code: string }, site: Site) {
       const person = await assertMayAdd(caller)
-      const { secret = '' } = await taken(ticket, 'totp', caller)
+      const { secret = '' } = await redeem(ticket, 'totp', caller)
       const recoveryCodes = await factor.counted(person, () => factor.enrolledBy(code, secret, person, false))
       if (!recoveryCodes) throw goOn(factorLabels.wrong, await appStep(caller, person, secret, site))
       return { recoveryCodes }
@@ -76,7 +76,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     async addPasskey(caller: Caller, { ticket, ...made }: { ticket: string; name: string; response: string }) {
       await assertMayAdd(caller)
       const { userId, tenantId } = caller
-      const details = await taken(ticket, 'passkey', caller)
+      const details = await redeem(ticket, 'passkey', caller)
       return inTransaction(db, async tx => {
         const had = await waysOf(tx, userId)
         if (!(await createPasskeys(tx).add({ userId, ...made }, details))) throw new Refusal(400, labels.passkey)

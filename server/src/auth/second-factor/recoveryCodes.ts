@@ -18,7 +18,7 @@ export async function issueRecoveryCodes(db: Db, secrets: Secrets, userId: strin
 }
 
 /** Uses the code up. */
-export async function takeRecoveryCode(db: Db, secrets: Secrets, userId: string, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(db: Db, secrets: Secrets, userId: string, code: string): Promise<boolean> {
   const used = await db
     .deleteFrom('sysRecoveryCode')
     .where('userId', '=', userId)

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 100
 /** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */
 export const clientErrorLogBytes = 65_536
 
-/** Keeps the errors a browser met beside the server's own. */
+/** Keeps the errors a browser met next to the server's own. */
 export async function storeClientErrorLog(
   db: Db,
   entries: readonly unknown[],

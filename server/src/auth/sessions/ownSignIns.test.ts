@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { keepLogs } from '../../platform/logs/logRows.ts'
+import { pruneLogs } from '../../platform/logs/logRows.ts'
 
 const world = setUpWorld()
 
@@ -134,7 +134,7 @@ test('tries are forgotten with the usual log, and row-level security holds for t
   const rows = async () => (await world.sql.query('select id from sign_in_log where user_id = $1', [id])).rowCount
   expect(await rows()).toBe(2)
   const db = createScopedDb(world.connection)
-  await asSystem(() => keepLogs.run(null, { ...world, db, signal: new AbortController().signal }))
+  await asSystem(() => pruneLogs.run(null, { ...world, db, signal: new AbortController().signal }))
   await asSystem(() => db.destroy())
   expect(await rows()).toBe(1)
   await world.sql.query(`begin; set local role broadsheet_app; set local app.tenant = '100801'`)

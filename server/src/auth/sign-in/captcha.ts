@@ -35,7 +35,7 @@ export function createCaptchas({ db, secretKey }: CaptchaOptions) {
   /** Stands in place of the hash of a text. */
   const puzzleMark = (key: string) => createHmac('sha256', secretKey).update(`puzzle:${key}`).digest('hex')
 
-  const keep = (key: string, hash: string) =>
+  const store = (key: string, hash: string) =>
     db
       .insertInto('sysCaptcha')
       .values({ key, hash, expiresAt: sql`now() + ${LIFETIME}::interval` })
@@ -45,14 +45,14 @@ export function createCaptchas({ db, secretKey }: CaptchaOptions) {
     async issue(): Promise<Captcha> {
       const text = Array.from({ length: LENGTH }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
       const key = randomUUID()
-      await keep(key, hashOf(key, text))
+      await store(key, hashOf(key, text))
       return { key, image: renderCaptcha(text) }
     },
 
     /** For people who cannot read the picture: their browser does work instead. */
     async issuePuzzle(): Promise<Captcha> {
       const key = randomUUID()
-      await keep(key, puzzleMark(key))
+      await store(key, puzzleMark(key))
       return { key, image: '' }
     },
 

@@ -47,8 +47,8 @@ export function renderCaptcha(text: string): string {
   context.scale(SCALE, SCALE)
   context.fillStyle = ink
   context.strokeStyle = ink
-  drawLetters(context, text)
-  for (let line = 0; line < 2; line++) drawLine(context)
+  renderLetters(context, text)
+  for (let line = 0; line < 2; line++) renderLine(context)
   const bent = createCanvas(WIDTH * SCALE, HEIGHT * SCALE)
   bend(context, bent.getContext('2d'))
   const canvas = createCanvas(WIDTH, HEIGHT)
@@ -60,7 +60,7 @@ export function renderCaptcha(text: string): string {
   return `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`
 }
 
-function drawLetters(context: SKRSContext2D, text: string): void {
+function renderLetters(context: SKRSContext2D, text: string): void {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   const letters = [...text].map(letter => {
@@ -84,7 +84,7 @@ function drawLetters(context: SKRSContext2D, text: string): void {
   }
 }
 
-function drawLine(context: SKRSContext2D): void {
+function renderLine(context: SKRSContext2D): void {
   context.lineWidth = between(1, 1.7)
   context.beginPath()
   context.moveTo(between(0, 15), between(6, HEIGHT - 6))

@@ -33,7 +33,7 @@ export function createKnownDevices(secretKey: Buffer) {
       return device?.accounts.includes(sign(device.id, tenantId, account)) ? device.id : undefined
     },
 
-    /** By this cookie the browser is known to the account, besides those of before. */
+    /** By this cookie the browser is known to the account, in addition to those of before. */
     cookieFor(request: FastifyRequest, tenantId: string, account: string): string {
       const { id, accounts } = read(request) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
       const mine = sign(id, tenantId, account)

@@ -85,7 +85,7 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
   }
 }
 
-/** A name is a convenience: a provider that does not tell it stops nobody. */
+/** A name is a convenience: a provider that does not send it stops nobody. */
 async function nameFromUserInfo(config: Configuration, token: string, subject: string): Promise<string | undefined> {
   if (!config.serverMetadata().userinfo_endpoint) return undefined
   return fetchUserInfo(config, token, subject).then(nameIn, () => undefined)
@@ -97,7 +97,7 @@ function nameIn(claims: object | undefined): string | undefined {
   return typeof found === 'string' ? found.trim() : undefined
 }
 
-/** Providers that do not say which way they take secrets take them in the header. */
+/** Providers that do not specify which way they take secrets take them in the header. */
 function authenticateWith(secret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...rest) => {

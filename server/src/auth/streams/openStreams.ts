@@ -70,7 +70,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
   function checkAll(some: readonly Open[]) {
     const next = some.values()
     const checkEach = async () => {
-      // An unreachable database says nothing about a session; the next beat looks again.
+      // An unreachable database reveals nothing about a session; the next beat looks again.
       for (const open of next) await check(open).catch(() => {})
     }
     for (let count = 0; count < CHECKED_AT_A_TIME; count++) void checkEach()

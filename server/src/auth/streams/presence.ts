@@ -15,14 +15,14 @@ export interface Present {
 
 /** The people at work, by record. Nothing is stored: whoever is not heard of for a while is gone. */
 export interface Presence {
-  /** Tells all processes that somebody is there, and is worth telling again every few seconds. */
+  /** Reports to all processes that somebody is there, and is to be repeated every few seconds. */
   arrive(db: Db, present: Present): Promise<void>
   leave(db: Db, present: Present): Promise<void>
   at(place: string): Present[]
 }
 
 const CHANNEL = 'presence'
-/** Browsers tell every 10 s; one that is late is not gone. */
+/** Browsers report every 10 s; one that is late is not gone. */
 const LASTS_MS = 25_000
 
 export function createPresence(listener: Listener): Presence {

@@ -86,12 +86,12 @@ async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Cont
 }
 
 /** Values are checked once: what is wrong with them is wrong for all records. */
-function readValues({ asks }: BulkAction, { action, values = '' }: BulkRequest): Row {
+function readValues({ asks: inputFields }: BulkAction, { action, values = '' }: BulkRequest): Row {
   const read = values ? parseJson(values) : {}
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Refusal(400, labels.values)
   const raw: RawInput = new Map(Object.entries(read).map(([name, value]) => [name, { value, isText: false }]))
-  if (action !== BULK_EDIT) return checkInput(asks, raw)
-  const entries = Object.entries(asks).flatMap(([key, field]) => {
+  if (action !== BULK_EDIT) return checkInput(inputFields, raw)
+  const entries = Object.entries(inputFields).flatMap(([key, field]) => {
     const given = raw.get(key)
     return given ? [[key, checkValue(field, given)] as const] : []
   })

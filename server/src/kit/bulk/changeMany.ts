@@ -75,12 +75,12 @@ async function changeOne(served: ModuleDefinition, { order, id, seen }: One, con
   const [row] = await lockRows(served, [id], context)
   const record = toWire(served.module, row as Row)
   if (seen !== undefined && seen !== record.version) throw new Refusal(409, labels.changed)
-  const handle = served.bulk[name] ?? (action.step ? takeStepOf(served, action) : setFields(served))
+  const handle = served.bulk[name] ?? (action.step ? stepHandler(served, action) : setFields(served))
   await handle(record, values, context)
 }
 
 /** The step of an action, as its call takes it. */
-function takeStepOf(served: ModuleDefinition, { step, title }: BulkAction): BulkHandler {
+function stepHandler(served: ModuleDefinition, { step, title }: BulkAction): BulkHandler {
   return async (record, values, context) => {
     if (!step?.from.includes(Number(record[step.field]))) throw new Refusal(400, impossible(title))
     await saveRecord(served, { ...values, id: record.id, [step.field]: step.to }, context)
@@ -102,7 +102,7 @@ interface Outcome {
   refusalOf: ReadonlyMap<string, string>
 }
 
-/** The changes are read back: hooks of the module may have made more than was asked for. */
+/** The changes are read back: hooks of the module may have made more than was requested. */
 async function describe(
   served: ModuleDefinition,
   { ids, before, refusalOf }: Outcome,

@@ -83,7 +83,7 @@ it('offers the attributes of the caller to rules', () => {
     deptIds: ['3'],
     deptIdsBelow: ['3', '4'],
   }
-  expect(attributesOf(caller as unknown as Caller)).toEqual({
+  expect(attributesOf(caller)).toEqual({
     ...{ userId: '7', account: 'anna', tenantId: '1', roleId: ['2'], deptId: ['3'], deptIdsBelow: ['3', '4'] },
   })
 })

@@ -36,7 +36,10 @@ export function limitsOf(module: Module, { caller, services, origin, call: named
   return limits
 }
 
-export function attributesOf({ userId, account, tenantId, roleIds, deptIds, deptIdsBelow }: Caller): Attributes {
+type DescribedCaller = Pick<Caller, 'userId' | 'account' | 'tenantId' | 'roleIds' | 'deptIds' | 'deptIdsBelow'>
+
+export function attributesOf(caller: DescribedCaller): Attributes {
+  const { userId, account, tenantId, roleIds, deptIds, deptIdsBelow } = caller
   return { userId, account, tenantId, roleId: roleIds, deptId: deptIds, deptIdsBelow }
 }
 
@@ -51,7 +54,7 @@ export function callsOf(module: Module): string[] {
   return [...module.operations, ...Object.keys(module.calls).filter(name => !(name in sameAs))]
 }
 
-/** Fields are written as in the API or as columns; `*` stands for all. */
+/** Fields are written as in the API or as columns; `*` represents all. */
 export function fieldNamesIn(list: string | null | undefined): string[] {
   return splitIds(list).map(name => camelCase(name.trim()))
 }

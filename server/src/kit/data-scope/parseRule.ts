@@ -163,9 +163,9 @@ class Parser {
 
   #take(word: string): boolean {
     const { is, text } = this.#token
-    const taken = (is === 'symbol' && text === word) || (is === 'word' && text.toLowerCase() === word)
-    if (taken) this.#next += 1
-    return taken
+    const isNext = (is === 'symbol' && text === word) || (is === 'word' && text.toLowerCase() === word)
+    if (isNext) this.#next += 1
+    return isNext
   }
 
   #expect(word: string): void {

@@ -56,7 +56,7 @@ async function rolesOf({ tenantId, roleIds }: Holder, db: Context['db']): Promis
   return roles.length === roleIds.length ? roles : [...roles, ...(await rolesIn(removedRowsOf('blade_role')))]
 }
 
-/** In any call of the module. A call that no scope can name stands for exports and the like. */
+/** In any call of the module. A call that no scope can name represents exports and the like. */
 function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean): boolean {
   if (!mine.dataScopes.some(({ menuCode, menuPath }) => isOfMenu(module, menuCode, menuPath))) return false
   return [...callsOf(module), undefined].some(call => {
@@ -98,7 +98,7 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
   }
 }
 
-/** What a scope allows with a field: 0 nothing, 1 to see its mask, 2 to see it, 3 to change it. */
+/** The access of a scope to a field: 0 none, 1 read the mask, 2 read, 3 write. */
 function rightTo(name: string, { scopeField, maskedFields, readOnlyFields }: HeldDataScope): number {
   const shown = fieldNamesIn(scopeField)
   if (!shown.includes('*') && !shown.includes(name)) return 0

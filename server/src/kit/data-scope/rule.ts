@@ -59,7 +59,7 @@ export const attributeKinds = {
 export const allRows: Rule = { is: 'all', rules: [] }
 export const noRows: Rule = { is: 'any', rules: [] }
 
-/** A rule that cannot be understood; says where, counting characters from 1. */
+/** A rule that cannot be understood; specifies where, counting characters from 1. */
 export class RuleError extends Refusal {
   override name = 'RuleError'
   readonly position: number

@@ -54,15 +54,15 @@ export async function readEntries(
   const table = kind === 'dictBiz' ? 'blade_dict_biz' : 'blade_dict'
   // Programs that serve no dictionaries have no entries.
   if (!isDefined(table)) return []
-  const rows = await dynamic(db)
+  return dynamic(db)
     .selectFrom(table)
     .select(['id', 'tenantId', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'])
     .where('tenantId', 'in', tenantIds)
     .where('code', 'in', codes)
     .orderBy('sort')
     .orderBy('id')
+    .$castTo<DictionaryEntry>()
     .execute()
-  return rows as unknown as DictionaryEntry[]
 }
 
 /** Keys below the prefix that were seeded before: their records stay as the tenant has changed or removed them. */

@@ -16,7 +16,7 @@ export interface Modules {
   find(path: string): ModuleDefinition | undefined
   /** The definition of a module of ours, for jobs and hooks, which stand apart from it. */
   require(module: Pick<Module, 'path'>): ModuleDefinition
-  /** The module that a menu item stands for: its code or its path is the module's. */
+  /** The module that a menu item represents: its code or its path is the module's. */
   forMenu(item: { code: string; path: string | null }): ModuleDefinition | undefined
 }
 

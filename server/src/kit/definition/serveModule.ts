@@ -12,7 +12,7 @@ import type {
   RecordOf,
 } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
-import { keepForPlatform } from '../../auth/permissions/permissions.ts'
+import { reserveForPlatform } from '../../auth/permissions/permissions.ts'
 import type { Database, Db, Row } from '../../platform/db/database.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -21,7 +21,7 @@ import type { Language, Origin } from '../../platform/http/reply/reply.ts'
 import type { RawValue } from '../kinds/kind.ts'
 import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
-import type { MatterList } from './service.ts'
+import type { TodoList } from './service.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
@@ -40,7 +40,7 @@ export interface Context {
 
 type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
 
-/** The item that stands for the module in the seeded menu; its buttons follow from the contract. */
+/** The item that represents the module in the seeded menu; its buttons follow from the contract. */
 export interface MenuEntry {
   /** Code of the group. */
   under: string
@@ -82,7 +82,7 @@ interface HooksWith<Values, Stored, Change> {
   afterSubmit?(record: Stored, context: Context & { before: Stored | undefined }): Promise<Added> | Added
   /**
    * Sees the cells of a sheet before the transaction that saves its rows, and may change them. `by`: the fields that
-   * records are recognized by besides their ids.
+   * records are recognized by in addition to their ids.
    */
   beforeImport?(
     rows: readonly Record<string, string>[],
@@ -92,7 +92,7 @@ interface HooksWith<Values, Stored, Change> {
   /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
   beforeRestore?(record: Stored, context: Context): Promise<Restored<Change>> | Restored<Change>
   afterRestore?(record: Stored, context: Context): Promise<void> | void
-  /** May ask for other rows than the request did, in lists and exports alike. */
+  /** May query other rows than the request, in lists and exports alike. */
   beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
   /** May add to the records of lists and details. */
   afterRead?(records: Stored[], context: Context): Promise<void> | void
@@ -140,7 +140,7 @@ interface BaseOptions<M extends Module> {
   searches?: Readonly<Record<string, Search>>
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
-  /** Who has a second factor proves it again before calls that change something by a permission. */
+  /** Users with a second factor prove it again before calls that change something by a permission. */
   needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
@@ -149,8 +149,8 @@ interface BaseOptions<M extends Module> {
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
-  matters?: readonly MatterList[]
-  /** Counts what else depends on records that somebody is about to remove, besides the fields that refer to them. */
+  matters?: readonly TodoList[]
+  /** Counts what else depends on records that somebody is about to remove, in addition to the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
@@ -197,7 +197,7 @@ export interface ModuleDefinition {
   limits: Partial<Record<string, Limit>>
   events: Readonly<Record<string, string | undefined>>
   bulk: Readonly<Record<string, BulkHandler>>
-  matters: readonly MatterList[]
+  matters: readonly TodoList[]
   furtherUses: FurtherUses | undefined
   routes: (app: FastifyInstance, db: Db) => void
 }
@@ -208,7 +208,7 @@ export const isServed = (value: unknown): value is ModuleDefinition => served.ha
 
 export function serveModule<M extends Module>(module: M, options: ModuleOptions<M>): ModuleDefinition {
   const definition = definitionOf(module, options)
-  keepForPlatform(module)
+  reserveForPlatform(module)
   served.add(definition)
   return definition
 }

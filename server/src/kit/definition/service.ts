@@ -17,11 +17,11 @@ export interface MenuGroup {
   /** Class of the icon. */
   source: string
   sort: number
-  /** Code of the group it stands in. */
+  /** Code of the group it is in. */
   under?: string
 }
 
-/** The parts of a folder of modules beside its modules and jobs. A module that others extend adds a property of its own. */
+/** The parts of a folder of modules next to its modules and jobs. A module that others extend adds a property of its own. */
 export interface Service {
   /** Those without a module in them are not made. */
   menuGroups?: readonly MenuGroup[]
@@ -30,7 +30,7 @@ export interface Service {
   /** Rows that a database begins with; called at each start. */
   seed?: (seeder: Seeder, services: readonly Service[]) => Promise<void>
   /** Records whose history must stay whole. */
-  historyHolds?: readonly HistoryHold[]
+  historyHolds?: readonly HistoryRetention[]
   /** Adds records to look at; answers what it has added. */
   demo?: (parts: DemoContext) => Promise<string>
   /** Routes with the policy `public`, such as `GET /reader/style.css`. */
@@ -40,7 +40,7 @@ export interface Service {
 }
 
 /** A condition on `entry.record_id` that is true of records whose history must stay whole. */
-export type HistoryHold = (served: ModuleDefinition) => RawBuilder<SqlBool>
+export type HistoryRetention = (served: ModuleDefinition) => RawBuilder<SqlBool>
 
 interface AppContext {
   config: Config
@@ -77,7 +77,7 @@ export function menuGroup(
 }
 
 /** A list of records that somebody should do something about. */
-export interface MatterList {
+export interface TodoList {
   /** Unique within the module. */
   key: string
   title: Label
@@ -86,14 +86,14 @@ export interface MatterList {
   /** Button without which the reader can do nothing about it. */
   needs?: string
   /** Filters, named as in the address of the list; without a result there is no such list for the caller. */
-  filters?: readonly MatterFilter[] | ((context: Context) => Promise<readonly MatterFilter[] | undefined>)
+  filters?: readonly TodoFilter[] | ((context: Context) => Promise<readonly TodoFilter[] | undefined>)
 }
 
-export interface MatterFilter extends ViewFilter {
+export interface TodoFilter extends ViewFilter {
   operator: 'eq' | 'in' | 'gte' | 'lte' | 'null' | 'nnull'
 }
 
-export const equal = (field: string, value: string | number): MatterFilter => ({
+export const equal = (field: string, value: string | number): TodoFilter => ({
   ...{ field, operator: 'eq', value: String(value) },
 })
 

@@ -1,8 +1,8 @@
 /** Files that the server makes for records: stored as uploaded ones are, and discarded by their addresses. */
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../platform/db/database.ts'
+import { acceptFile } from '../../platform/storage/acceptFile.ts'
 import { parseFileLink } from '../../platform/storage/fetchStored.ts'
-import { keepFile } from '../../platform/storage/keepFile.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import { discardFiles } from './sweep.ts'
 
@@ -17,12 +17,12 @@ interface MadeFile {
   isJob?: true
 }
 
-/** Stores a file that stands in the folder of what is received, and answers its name. */
+/** Stores a file that is in the folder of what is received, and answers its name. */
 export async function storeFile(path: string, file: MadeFile, { storages, db }: FileServices): Promise<string> {
   const { id: storageId } = await storages.chosen(file.tenantId)
   const { size } = await stat(path)
   const finish = ({ name }: { name: string }) => Promise.resolve(name)
-  return keepFile({ path, size }, { ...file, storageId, finish }, { storages, db })
+  return acceptFile({ path, size }, { ...file, storageId, finish }, { storages, db })
 }
 
 /** Discards the files of a tenant; other addresses are left alone. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { addJob, defineJob } from '../../platform/jobs/job.ts'
+import { forgetFile } from '../../platform/storage/acceptFile.ts'
 import { disk } from '../../platform/storage/disk.ts'
-import { forgetFile } from '../../platform/storage/keepFile.ts'
 import { fileStatus } from '../../platform/storage/storage.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import type { Modules } from '../definition/registry.ts'
@@ -36,7 +36,7 @@ export async function sweep({ storages, modules }: SweepServices, db: Db): Promi
       db,
     )
     for (const file of files) {
-      if (shown.has(file.name)) await keepOn(file.id, db)
+      if (shown.has(file.name)) await postponeSweep(file.id, db)
       // A storage that is down keeps its files until the next time; the others' go all the same.
       else await forgetFile(file, { storages, db }).catch(() => {})
     }
@@ -61,7 +61,7 @@ function unwanted(db: Db) {
 
 const before = (age: string) => sql<string>`localtimestamp - ${age}::interval`
 
-async function keepOn(id: string, db: Db): Promise<void> {
+async function postponeSweep(id: string, db: Db): Promise<void> {
   await db.updateTable('storedFile').set({ status: fileStatus.stillShown }).where('id', '=', id).execute()
 }
 

@@ -21,7 +21,7 @@ export async function assignmentsOf(requestId: string, context: Context): Promis
   const found: Assignment[] = []
   for (const path of paths) {
     const served = context.services.modules.find(path)
-    // Some of the records may be hidden from the caller, whose names would tell of them.
+    // Some of the records may be hidden from the caller, whose names would disclose them.
     if (!served || isLimited(served, context)) continue
     const ofModule = entries.filter(({ module }) => module === path)
     found.push(...(await assignmentsIn(served.module, ofModule, context)))

@@ -62,7 +62,7 @@ async function toRecordChanges(
   )
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,
-    // Exports stand in the log without a version and are no entries.
+    // Exports are in the log without a version and are no entries.
     operation: operation as RecordChange['operation'],
     userName: people.get(entry.userId ?? '') ?? '',
     changes: changes[index] ?? [],

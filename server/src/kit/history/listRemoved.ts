@@ -53,7 +53,7 @@ const lastRemoved = [
 function searched(bin: ModuleDefinition, keyword: string, source: QuerySource, context: Context): Matching {
   const scope = currentScope()
   const visible = matchingIn(bin, [], source, context)
-  // The platform's rows beside a tenant's own are not the tenant's to restore.
+  // The platform's rows next to a tenant's own are not the tenant's to restore.
   const shared = bin.module.tenancy === 'shared' && !seesAllTenants(scope)
   const all = shared && scope !== 'system' ? visible.where('tenantId', '=', scope.tenantId) : visible
   if (keyword === '') return all

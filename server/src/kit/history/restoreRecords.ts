@@ -13,7 +13,7 @@ import { lockRows, logChanges, type RecordWrite } from '../records/changeLog.ts'
 import { storedFields } from '../records/records.ts'
 import { assertReferences } from '../records/references.ts'
 import { checkRestoring } from '../records/releaseProtection.ts'
-import { putEntries } from '../search/entries.ts'
+import { storeEntries } from '../search/entries.ts'
 import { removedOf } from './listRemoved.ts'
 
 /** Brings removed records back: all of them, or none when one cannot come back, which the refusal names. */
@@ -26,10 +26,10 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
     const restored: { row: Row; before: WireRecord; after: WireRecord }[] = []
     for (const stored of removed) {
       const before = toWire(module, stored)
-      const row = await namingRecord(seenTitle(served, before, inner), () => bringBack(served, before, inner))
+      const row = await namingRecord(seenTitle(served, before, inner), () => restoreRemoved(served, before, inner))
       restored.push({ row, before, after: toWire(module, row) })
     }
-    // Only now: one of them may stand below another, or refer to it.
+    // Only now: one of them may be below another, or refer to it.
     const changes: RecordWrite[] = []
     for (const { row, before, after } of restored)
       await namingRecord(seenTitle(served, before, inner), async () => {
@@ -39,12 +39,12 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
       })
     await logChanges(module, changes, db)
     const written = restored.map(({ after }) => after)
-    await putEntries(module, written, db)
+    await storeEntries(module, written, db)
     for (const { after } of restored) await served.hooks.afterRestore?.(after, inner)
   })
 }
 
-async function bringBack(served: ModuleDefinition, before: WireRecord, context: Context): Promise<Row> {
+async function restoreRemoved(served: ModuleDefinition, before: WireRecord, context: Context): Promise<Row> {
   const { module, table, hooks } = served
   const changed = (await hooks.beforeRestore?.(before, context)) ?? {}
   return refusingDuplicates(served, async () =>
@@ -61,7 +61,7 @@ async function bringBack(served: ModuleDefinition, before: WireRecord, context: 
   )
 }
 
-/** Refuses what would stand below nothing, or refer to what is no more. */
+/** Refuses what would be below nothing, or refer to what is no more. */
 async function assertSurroundings(
   served: ModuleDefinition,
   row: Row,

@@ -50,24 +50,24 @@ const options: sanitize.IOptions = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
-    // Header cells say what the section says, and the editor has no sections.
+    // Header cells specify what the section says, and the editor has no sections.
     thead: 'tbody',
     tfoot: 'tbody',
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: (richText.isLink(href) ? { href, ...richText.linkAttributes } : {}) as sanitize.Attributes,
     }),
-    // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere tell who reads.
+    // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere disclose who reads.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: richText.ownPicture(attribs.src ?? '') } }),
   },
   // A link that leads nowhere leaves its text.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 }
 
-const keptTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
+const openTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
 
 /** The start of an element that is taken out, or of a link, which is taken out when it leads nowhere. */
-const foreignTag = new RegExp(`<(?!(?:${keptTags.join('|')})[\\s/>])[a-z]`, 'i')
+const foreignTag = new RegExp(`<(?!(?:${openTags.join('|')})[\\s/>])[a-z]`, 'i')
 
 function isBlank(html: string): boolean {
   return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''

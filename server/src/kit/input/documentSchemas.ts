@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
-import type { Fields, Module, Operation } from '#contract/kit/module'
+import type { CallShape, Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
 import { exportParameters } from '#contract/kit/sheets'
 import type { Policy } from '../../platform/http/guard.ts'
@@ -128,8 +128,11 @@ export function savedSchema({ hooks }: ModuleDefinition): TSchema {
   return Unsafe({ type: 'object', properties: { id: textSchema, version: integer }, additionalProperties })
 }
 
-export function callSchema(module: Module, name: string): RouteSchema {
-  const { method = 'GET', title, input, inQuery, output } = module.calls[name] ?? {}
+export function callSchema(
+  module: { path: string; calls: Readonly<Record<string, CallShape>> },
+  name: string,
+): RouteSchema {
+  const { method = 'GET', title, input, inQuery, output }: Partial<CallShape> = module.calls[name] ?? {}
   const [summary, description] = [title?.zh ?? name, title?.en ?? name]
   const [inputSchema, outputSchema] = [input && inputSchemaOf(input), output ?? voidSchema]
   const inAddress = method === 'GET' || inQuery === true

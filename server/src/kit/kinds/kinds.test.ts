@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { codeKinds, lengthOf } from '#contract/develop/codeFields'
-import { kinds as declared, type FieldKind, number, reference, text } from '#contract/kit/fields'
+import {
+  kinds as declared,
+  type FieldKind,
+  money,
+  number,
+  parent,
+  reference,
+  references,
+  type Target,
+  text,
+} from '#contract/kit/fields'
 import { columnTypeOf } from '../../../../tests/support/records/columnType.ts'
 import { kindFor, kinds } from './index.ts'
 import { UNREADABLE } from './kind.ts'
+
+const above = { path: '', call: '', shows: '', as: '' }
 
 const everyKind = Object.keys(declared) as FieldKind[]
 
@@ -46,7 +58,8 @@ it('offers the code generator all kinds but the parent of a tree', () => {
 })
 
 it('reads the root for an unset parent, and amounts of money as exact texts', () => {
-  const read = (kind: 'parent' | 'money', value: unknown) => kinds[kind].read?.({ value } as never, { kind } as never)
+  const fields = { parent: parent('', '', above), money: money('', '') }
+  const read = (kind: keyof typeof fields, value: unknown) => kinds[kind].read({ value, isText: false }, fields[kind])
   for (const unset of ['', null]) expect(read('parent', unset)).toBe('0')
   expect(read('parent', '17')).toBe('17')
   for (const amount of [12.5, '12.50']) expect(read('money', amount)).toBe('12.50')
@@ -54,7 +67,8 @@ it('reads the root for an unset parent, and amounts of money as exact texts', ()
 })
 
 it('reads references from joined ids, from lists and from one id, each once', () => {
-  const read = (value: unknown, target = {}) => kinds.references.read?.({ value } as never, { target } as never)
+  const read = (value: unknown, target: Partial<Target> = {}) =>
+    kinds.references.read({ value, isText: false }, references('', '', { ...above, ...target }))
   for (const unset of ['', null, undefined]) expect(read(unset)).toBe(unset)
   expect(read('12,7,12')).toBe('12,7')
   expect(read(['12', '7', '12'])).toBe('12,7')

@@ -42,7 +42,7 @@ export const references: ServerKind = {
 export const parent: ServerKind = {
   comparison: 'id',
   scopeColumn: 'id',
-  // Without a parent a record stands at the root.
+  // Without a parent a record is at the root.
   read: rawValue => (rawValue.value === '' || rawValue.value === null ? '0' : readText(rawValue)),
   schema: nullableText,
   generated: { column: () => 'bigint', columnDefault: '0' },

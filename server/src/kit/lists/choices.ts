@@ -48,13 +48,13 @@ export async function choicesOf(
   else query = query.where('tenantId', '=', context.caller.tenantId).limit(LISTED)
   if (unset && requestedIds.length === 0) query = query.where(unset, 'is', null)
   for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
-  if (keyword) query = query.where(holds(title, keyword))
+  if (keyword) query = query.where(containsText(title, keyword))
   const sorting: Sorting = [...served.order, ['id', 'desc']]
   const rows = await inOrder(served, query, sorting).execute()
   return rows.map(row => ({ id: String(row.id), title: String(row.title) }))
 }
 
 /** `%` and `_` are nothing but themselves. */
-function holds(title: Expression<string>, keyword: string): Expression<SqlBool> {
+function containsText(title: Expression<string>, keyword: string): Expression<SqlBool> {
   return sql<SqlBool>`position(${keyword} in ${title}) > 0`
 }

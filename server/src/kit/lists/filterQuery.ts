@@ -9,7 +9,7 @@ import type { Comparison } from '../kinds/kind.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 
-/** The condition a filter stands for. `%` and `_` in a value are nothing but themselves. */
+/** The condition a filter represents. `%` and `_` in a value are nothing but themselves. */
 export function conditionOf({ module, searches }: ModuleDefinition, filter: Filter, eb: Builder): Expression<SqlBool> {
   const { key, operator, value } = filter
   const search = searches[key]
@@ -74,7 +74,7 @@ const patterns: Record<TextOperator, (text: string) => string> = {
   notlikeright: text => `${text}%`,
 }
 
-/** Capitals and small letters are the same, unless the operator says otherwise. */
+/** Capitals and small letters are the same, unless the operator specifies otherwise. */
 function likeness(
   column: Expression<string>,
   operator: TextOperator | `${TextOperator}cs`,
@@ -108,7 +108,7 @@ function overlaps(column: Expression<unknown>, value: string): Expression<SqlBoo
   return sql<SqlBool>`(${column} = any(${items}) or (${column} like '%,%' and string_to_array(${column}, ',') && ${items}))`
 }
 
-/** Texts without a character are empty, and so are the parents of records that stand at the root. */
+/** Texts without a character are empty, and so are the parents of records that are at the root. */
 const emptyValues: Partial<Record<Comparison, RawBuilder<unknown>>> = {
   text: sql`''`,
   code: sql`''`,

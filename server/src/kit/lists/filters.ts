@@ -86,8 +86,8 @@ function checkFilterValue({ comparison, label }: Filterable, operator: Operator,
 function isValid(comparison: Comparison, operator: Operator, value: string): boolean {
   if (!several.has(operator)) return shapes[comparison](value)
   const values = splitValues(value)
-  const wanted = operator === 'notbetween' ? values.length === 2 : values.length <= MAX_SEVERAL
-  return wanted && values.every(shapes[comparison])
+  const hasExpectedCount = operator === 'notbetween' ? values.length === 2 : values.length <= MAX_SEVERAL
+  return hasExpectedCount && values.every(shapes[comparison])
 }
 
 const shapes: Record<Comparison, (value: string) => boolean> = {

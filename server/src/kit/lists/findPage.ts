@@ -4,17 +4,17 @@ import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQu
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
-import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition, RowsQuery } from '../definition/serveModule.ts'
 import { comparisonOf } from '../kinds/index.ts'
 import { conditionOf } from './filterQuery.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Counting stops here, so that it does not take longer as the table grows. The list says that there are more. */
+/** Counting stops here, so that it does not take longer as the table grows. The list states that there are more. */
 export const MAX_COUNTED = 10_000
 
 interface FoundPage {
   rows: Row[]
-  /** One more than `MAX_COUNTED` stands for more. */
+  /** One more than `MAX_COUNTED` represents more. */
   counted: number
 }
 
@@ -83,7 +83,7 @@ const listColumns = ({ module, detailOnly }: ModuleDefinition) =>
 
 /** Source of a query: the database or, for the inner one of two, an expression builder. */
 export interface QuerySource {
-  selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
+  selectFrom(from: string | ((eb: Parameters<RowsQuery>[0]) => AliasedExpression<object, string>)): Matching
 }
 
 export function matchingIn(
@@ -100,7 +100,7 @@ export function matchingIn(
 
 /** The rows of a module's table, or those that it lists in their place. */
 function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: Context): Matching {
-  return source.selectFrom(rows ? eb => rows(eb as never, context) : table)
+  return source.selectFrom(rows ? eb => rows(eb, context) : table)
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.

@@ -112,7 +112,7 @@ function addHosts({ fields }: Module, records: readonly WireRecord[], { origin }
       for (const record of records) if (record[key]) record[key] = absoluteLink(String(record[key]), origin.site)
 }
 
-/** The module of this path, if the caller may ask for its list. */
+/** The module of this path, if the caller may request its list. */
 export function findListed(path: string, { caller, services }: Context): ModuleDefinition | undefined {
   const served = services.modules.find(path)
   if (!served?.module.operations.includes('list') || !served.module.route) return undefined

@@ -136,7 +136,7 @@ function distinct(values: readonly unknown[]): string[] {
   return [...new Set(values.filter(isId).map(String))]
 }
 
-/** Whether a value stands for something: the root of a tree is no record. */
+/** Whether a value represents something: the root of a tree is no record. */
 function isId(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && String(value) !== '0'
 }

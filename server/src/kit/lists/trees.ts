@@ -22,7 +22,7 @@ export async function listForest(served: ModuleDefinition, query: ListQuery, con
   return forestOf(await listAll(served, query, context), parentKey(served))
 }
 
-/** A page of records; on trees, of roots with all that stands below them. */
+/** A page of records; on trees, of roots with all that is below them. */
 export function pageOfRecords<Rec>(
   records: readonly Rec[],
   { current, size }: Pick<ListQuery, 'current' | 'size'>,
@@ -33,7 +33,7 @@ export function pageOfRecords<Rec>(
 }
 
 /** Trees answer a page where one is requested, and everything otherwise. */
-export function asksForPage(raw: RawInput): boolean {
+export function isPageRequested(raw: RawInput): boolean {
   return ['current', 'size'].some(name => !isEmpty(raw.get(name)?.value))
 }
 

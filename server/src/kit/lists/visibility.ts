@@ -30,12 +30,12 @@ export async function seenAmong(
   ids: readonly (string | null | undefined)[],
   context: Context,
 ): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(ids.filter(id => id !== null && id !== undefined))]
-  if (asked.length === 0) return new Set()
+  const requestedIds = [...new Set(ids.filter(id => id !== null && id !== undefined))]
+  if (requestedIds.length === 0) return new Set()
   const rows = await dynamic(context.db)
     .selectFrom(served.table)
     .select('id')
-    .where(sql<SqlBool>`id = any(${asked}::bigint[])`)
+    .where(sql<SqlBool>`id = any(${requestedIds}::bigint[])`)
     .where(visibleTo(served, context))
     .execute()
   return new Set(rows.map(({ id }) => String(id)))
@@ -67,7 +67,7 @@ function ruleFor(module: Module, context: Context): Rule {
   return limits.length === 0 ? allRows : { is: 'any', rules: limits.map(({ rule }) => rule) }
 }
 
-/** What a caller may do with the fields of one record. */
+/** The access of a caller to the fields of one record. */
 export interface FieldAccess {
   /** The fields that are shown; undefined: all. */
   shown: ReadonlySet<string> | undefined
@@ -128,7 +128,7 @@ export function isShownInAll({ module }: ModuleDefinition, field: string, contex
   return limits.every(limit => shows(limit, field) && !limit.masked.has(field))
 }
 
-/** What the caller may call a record. */
+/** The title of a record as the caller may read it. */
 export function seenTitle(served: ModuleDefinition, record: Row, context: Context): string {
   return recordTitle(served.module, shownRecord(served, record, accessTo(served, record, context)))
 }
@@ -142,8 +142,8 @@ export function shownRecord<Rec extends Row>(
   if (!shown && masked.size === 0) return record
   const visible = Object.entries(module.fields).filter(([key]) => !shown || shown.has(key))
   const names = visible.flatMap(([key, field]) => [key, nameKeyOf(key, field) ?? key])
-  const kept = shown ? [...baseColumns, ...names].filter(name => name in record) : Object.keys(record)
-  const values: Row = Object.fromEntries(kept.map(name => [name, record[name]]))
+  const shownKeys = shown ? [...baseColumns, ...names].filter(name => name in record) : Object.keys(record)
+  const values: Row = Object.fromEntries(shownKeys.map(name => [name, record[name]]))
   for (const [key, field] of visible) {
     if (!masked.has(key)) continue
     const name = nameKeyOf(key, field)

@@ -20,7 +20,7 @@ function accessOfForm(served: ModuleDefinition, stored: Row, context: Context): 
   }
 }
 
-/** What was sent of a stored record, without masks that came back as they were: they are no values to check. */
+/** The submitted values of a stored record without unchanged masks, which are no values to check. */
 export async function withoutMasks(served: ModuleDefinition, raw: RawInput, context: Context): Promise<RawInput> {
   const isMask = await masksOf(served, raw.get('id')?.value, context)
   return new Map([...raw].filter(([key, { value }]) => !isMask(key, value)))
@@ -62,12 +62,12 @@ export function assertChangeable(served: ModuleDefinition, { stored, before, dra
     const value = draft[key]
     if (!field || value === undefined) continue
     if (!before) {
-      const isGiven = !isSame(value, null) && !isSame(value, field.default)
-      if (isGiven && !masked.has(key)) throw new Refusal(400, labels.readOnly(field.label), { fields: [field] })
+      const isChanged = !isSame(value, null) && !isSame(value, field.default)
+      if (isChanged && !masked.has(key)) throw new Refusal(400, labels.readOnly(field.label), { fields: [field] })
     } else if (!masked.has(key)) {
       if (!isSame(value, before[key])) throw new Refusal(400, labels.readOnly(field.label), { fields: [field] })
     } else if (isMaskOf(field, before[key], value)) delete draft[key]
-    // Not even the stored value: which one is refused would say what it is.
+    // Not even the stored value: which one is refused would reveal it.
     else throw new Refusal(400, labels.masked(field.label), { fields: [field] })
   }
 }

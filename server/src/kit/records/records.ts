@@ -50,7 +50,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
   return saveAs(served, draft, context, { version })
 }
 
-/** Saves like `saveRecord`; the history says which version was restored. */
+/** Saves like `saveRecord`; the history specifies which version was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
@@ -71,14 +71,14 @@ async function save(
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
   if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
-  if (stored) keepHidden(served, stored, draft, context)
+  if (stored) discardHidden(served, stored, draft, context)
   const tenantId = tenantOf(served, before)
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
   const inHook = { ...context, before }
   await storeLinksAsPaths(served, draft, context.db)
   assertChangeable(served, { stored, before, draft }, context)
   await hooks.beforeSubmit?.(draft, inHook)
-  await keepTree(served, draft, context)
+  await lockAndCheckTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId }, context)
   const released = await checkReleased(served, { before, draft }, context)
   const writing = { db: context.db, secrets: context.services.secrets }
@@ -124,7 +124,7 @@ async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db):
 }
 
 /** Fields that the sender does not see stay unchanged: forms send them empty. */
-function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
+function discardHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
   const { shown } = accessTo(served, stored, context)
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
@@ -206,7 +206,7 @@ async function safeHtml(field: Field, value: string): Promise<string | null> {
   return clean || null
 }
 
-async function keepTree(served: ModuleDefinition, draft: Row, { db }: Context): Promise<void> {
+async function lockAndCheckTree(served: ModuleDefinition, draft: Row, { db }: Context): Promise<void> {
   const key = parentFieldOf(served.module)
   const parentId = key && draft[key]
   if (typeof parentId !== 'string') return

@@ -55,7 +55,11 @@ export function stepHandlers<S extends Steps>(
     name,
     async (input: { ids: string }, context: Context) => {
       const extra = extraValues[name]?.(input)
-      await takeStep(served(), { field, step, ids: splitIds(input.ids), ...(extra && { extraValues: extra }) }, context)
+      await performStep(
+        served(),
+        { field, step, ids: splitIds(input.ids), ...(extra && { extraValues: extra }) },
+        context,
+      )
       return null
     },
   ])
@@ -71,7 +75,7 @@ interface StepRequest {
   extraValues?: Row
 }
 
-export function takeStep(
+export function performStep(
   served: ModuleDefinition,
   { field, step, ids, extraValues }: StepRequest,
   context: Context,

@@ -58,7 +58,7 @@ function entriesOf(module: Module, searched: SearchedFields, records: readonly W
 }
 
 /** Writes the entries of records, in the transaction of their write. */
-export async function putEntries(module: Module, records: readonly WireRecord[], db: Db): Promise<void> {
+export async function storeEntries(module: Module, records: readonly WireRecord[], db: Db): Promise<void> {
   const searched = searchedOf(module)
   if (!searched || records.length === 0) return
   const entries = JSON.stringify(entriesOf(module, searched, records))
@@ -77,6 +77,6 @@ export async function noteEntries(module: Module, changes: readonly Change[], db
     after && !(before && isDeepStrictEqual(textsIn(before), textsIn(after))) ? [after] : [],
   )
   const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
-  await putEntries(module, put, db)
+  await storeEntries(module, put, db)
   if (removed.length > 0) await sql`select drop_search_entries(${module.path}, ${removed}::bigint[])`.execute(db)
 }

@@ -47,7 +47,7 @@ function initials(letters: string): string {
   return `(${all(grams.map(gram => term(`^${gram}`)))})`
 }
 
-interface Wish {
+interface SearchRequest {
   words: string
   /** Path of the only module that is looked at. */
   type?: string | undefined
@@ -58,7 +58,7 @@ interface Wish {
 /** Proposals of a module of which the caller does not see all records. */
 const MAX_PROPOSED = 2000
 
-export async function findEverywhere({ words, type, size }: Wish, context: Context): Promise<FoundGroup[]> {
+export async function findEverywhere({ words, type, size }: SearchRequest, context: Context): Promise<FoundGroup[]> {
   const wanted = wordsIn(words)
   if (!wanted) return []
   const { all } = context.services.modules
@@ -92,8 +92,8 @@ interface Search {
   size: number
 }
 
-async function search(places: readonly Place[], wish: Search, context: Context): Promise<FoundGroup[]> {
-  const { wanted, size } = wish
+async function search(places: readonly Place[], request: Search, context: Context): Promise<FoundGroup[]> {
+  const { wanted, size } = request
   const query = queryFor(wanted)
   const groups = new Map<Place, FoundGroup>()
   let open = places
@@ -102,7 +102,8 @@ async function search(places: readonly Place[], wish: Search, context: Context):
     const proposed = await propose(query, open, most, context)
     const found: (FoundGroup | undefined)[] = []
     // One after the other: a search takes one connection.
-    for (const place of open) found.push(await take(place, proposed.get(place.served.module.path) ?? [], wish, context))
+    for (const place of open)
+      found.push(await shownOf(place, proposed.get(place.served.module.path) ?? [], request, context))
     open = open.filter((place, index) => {
       const group = found[index]
       if (group && group.records.length > 0) groups.set(place, group)
@@ -125,15 +126,15 @@ async function propose(query: string, places: readonly Place[], most: number, { 
 }
 
 /** Those of the proposed records that the caller's list shows, with what was found in them. */
-async function take(
+async function shownOf(
   place: Place,
   ids: readonly string[],
-  wish: Search,
+  request: Search,
   context: Context,
 ): Promise<FoundGroup | undefined> {
   if (ids.length === 0) return undefined
   const { served, searched, opens } = place
-  const { wanted, size } = wish
+  const { wanted, size } = request
   const { path, route = '', title } = served.module
   const records = await listedAmong(served, ids, context)
   const texts = await textsFor(place, records, context)
@@ -158,7 +159,7 @@ async function listedAmong(
   const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
   const query = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: ids.length }, context)
   const { rows } = await context.db.executeQuery<Row>(
-    listedRows(served, query, [], dynamic(context.db), context).compile() as never,
+    listedRows(served, query, [], dynamic(context.db), context).compile(),
   )
   return present(served, rows, context)
 }

@@ -5,7 +5,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { addJob, defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
-import { putEntries, searchedOf, shapeOf } from './entries.ts'
+import { searchedOf, shapeOf, storeEntries } from './entries.ts'
 
 /** Records of one transaction. */
 const AT_ONCE = 100
@@ -89,7 +89,7 @@ function indexSome(
         .orderBy('id')
         .forShare()
         .execute()
-      await putEntries(
+      await storeEntries(
         module,
         rows.map((row: Row) => toWire(module, row)),
         tx,

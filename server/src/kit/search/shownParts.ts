@@ -1,4 +1,4 @@
-/** A result as it is shown: its title, and the passage that tells why it was found, with the matches marked. */
+/** A result as it is shown: its title, and the passage that shows why it was found, with the matches marked. */
 
 import type { FoundPart } from '#contract/system/search'
 import { type Run, readingsOf, runsOf, searchTextOf, type Texts } from './terms.ts'
@@ -69,7 +69,7 @@ function spansOf(wanted: Run, text: string, isName: boolean): Span[] {
 
 const spanOf = ({ places }: Run, from: number, to: number): Span => [places[from] ?? 0, places[to] ?? 0]
 
-/** Words match from their beginning; Chinese, which does not say where words begin, and numbers anywhere. */
+/** Words match from their beginning; Chinese, which does not specify where words begin, and numbers anywhere. */
 function literally({ characters }: Run, run: Run): Span[] {
   const isNumber = characters.length >= 4 && characters.every(character => /\d/.test(character))
   const last = run.isHan || isNumber ? run.characters.length - characters.length : 0

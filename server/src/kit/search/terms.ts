@@ -1,5 +1,5 @@
 /**
- * The terms by which an entry is found. A query asks for whole terms only, as looking up the beginnings of terms takes
+ * The terms by which an entry is found. A query requests whole terms only, as looking up the beginnings of terms takes
  * the longer, the more records there are:
  * - `医`, `医保`: single characters of names, and pairs of neighbours;
  * - `ab`, `abc`: the beginnings of words, up to eight characters; `#8013`: parts of long numbers;
@@ -130,7 +130,7 @@ export function readingsOf(characters: readonly string[]): string[][] {
   const text = characters.join('')
   const inContext = pinyin(text, options)
   const [surname] = characters.length <= NAME_LENGTH ? pinyin(text, { ...options, surname: 'head' }) : []
-  // A character that the library does not know stands for itself.
+  // A character that the library does not know represents itself.
   return characters.map((character, index) => {
     const reading = inContext[index] ?? character
     return index === 0 && surname && surname !== reading ? [reading, surname] : [reading]

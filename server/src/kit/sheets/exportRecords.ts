@@ -54,7 +54,7 @@ function eachBatch(
   })
 }
 
-/** What an export holds. */
+/** The content of an export. */
 export interface ExportOrder {
   query: Pick<ListQuery, 'filters' | 'sorting'>
   columns: readonly string[]
@@ -84,7 +84,7 @@ export function readExportOrder(
   return { query, language, columns, keys: value('keys') === '1', format }
 }
 
-/** What a client waits for, about half a minute. */
+/** A client waits about half a minute for as many. */
 const MAX_EXPORT_ROWS = 200_000
 
 interface ExportOptions {
@@ -147,7 +147,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   link: 32,
 }
 
-/** The readable value; the key stands for a value whose name is gone. */
+/** The readable value; the key represents a value whose name is gone. */
 function shownValue(key: string, field: Field, record: WireRecord, language: keyof Label): CellValue {
   const value = record[key]
   if (record.fieldLimits?.masked.includes(key) && !isReadableMask(field)) return FULL_MASK
@@ -169,7 +169,7 @@ function shownValue(key: string, field: Field, record: WireRecord, language: key
   }
 }
 
-/** How sheets write a switch; an import understands both languages. */
+/** The texts of a switch in sheets; an import accepts both languages. */
 export const yesNo = [
   { zh: '否', en: 'No' },
   { zh: '是', en: 'Yes' },

@@ -67,7 +67,7 @@ function withKey(column: ExportColumn): SheetColumn[] {
   return [plain(column), { key: keyColumn(column.key), label: keyLabel(column.label), width: 22 }]
 }
 
-/** The columns to fill in, required ones with a star, and on a second sheet what may stand in them. */
+/** The columns to fill in, required ones with a star, and on a second sheet what may be in them. */
 export async function writeTemplate(served: ModuleDefinition, sink: Sink, context: Context): Promise<void> {
   const language = context.language
   const isOpen = ({ key }: ExportColumn) => key !== 'tenantId' || context.caller.isPlatform
@@ -113,7 +113,7 @@ async function allowedValues(
     .map(({ dictValue }) => entryIn(field.code ?? '', dictValue, language))
 }
 
-/** The refused rows, with what is wrong marked and a column that says why. */
+/** The refused rows, with what is wrong marked and a column that states why. */
 export async function writeFaults(
   { columns, rows }: UploadedSheet,
   faults: readonly Fault[],

@@ -41,7 +41,7 @@ export interface Imported {
 
 export interface ImportOptions {
   dryRun: boolean
-  /** Fields that records are recognized by besides their ids. */
+  /** Fields that records are recognized by in addition to their ids. */
   by: readonly string[]
   /** Rows with cells that could not be read. */
   unreadable: readonly Fault[]
@@ -64,13 +64,13 @@ export async function importRecords(
     rows.map(({ values }) => values),
     { ...saving, by: options.by },
   )
-  const isKept = ({ faults }: Imported) => !options.dryRun && faults.length === 0
+  const isCommitted = ({ faults }: Imported) => !options.dryRun && faults.length === 0
   const save = async (db: Db) => {
     const imported = await saveRows(served, rows, options, { ...saving, db })
-    if (isKept(imported) && imported.records.length > 0) await options.finish(imported, db)
+    if (isCommitted(imported) && imported.records.length > 0) await options.finish(imported, db)
     return imported
   }
-  return inPreview(context.db, save, isKept)
+  return inPreview(context.db, save, isCommitted)
 }
 
 async function saveRows(

@@ -122,7 +122,7 @@ export async function importSheet(
   return {
     ...{ id, rows: sheet.rows.length, created, changed, unchanged, failed },
     problems: problemsOf(sheet, faults.slice(0, SHOWN_PROBLEMS), context.language),
-    fileId: faults.length > 0 ? await keepFaults(served, sheet, faults, context) : null,
+    fileId: faults.length > 0 ? await storeFaults(served, sheet, faults, context) : null,
     // Passwords of users who were not made mean nothing.
     issued: id === null ? [] : issued,
   }
@@ -137,7 +137,7 @@ function problemsOf({ columns }: UploadedSheet, faults: Imported['faults'], lang
   }))
 }
 
-async function keepFaults(
+async function storeFaults(
   served: ModuleDefinition,
   sheet: UploadedSheet,
   written: Parameters<typeof writeFaults>[1],

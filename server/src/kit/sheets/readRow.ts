@@ -46,7 +46,7 @@ async function cellValue(
   const keyOf = async (name: string) => {
     const found = await names.find(field, name, tenantId)
     if (typeof found === 'string') return found
-    // A default stands for nothing chosen, which no dictionary lists.
+    // A default represents nothing chosen, which no dictionary lists.
     if (name === String(field.default)) return name
     throw new CellRefusal(key, faults[found.fault](label, name.slice(0, 30)))
   }
@@ -70,8 +70,8 @@ const faults: Record<NameFault, (label: Label, name: string) => Label> = {
 function plain(field: Field, text: string): string {
   switch (field.kind) {
     case 'flag': {
-      const said = yesNo.findIndex(({ zh, en }) => zh === text || en.toLowerCase() === text.toLowerCase())
-      return said < 0 ? text : String(said)
+      const position = yesNo.findIndex(({ zh, en }) => zh === text || en.toLowerCase() === text.toLowerCase())
+      return position < 0 ? text : String(position)
     }
     case 'number':
     case 'money':

@@ -21,7 +21,7 @@ export const mediaTypes: Readonly<Record<FileFormat, string>> = {
 }
 
 /** Hours that a file can be downloaded. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 const FORGOTTEN_AT_ONCE = 200
 
 interface NewFile {
@@ -40,7 +40,7 @@ export async function addSheetFile(
   const { tenantId, format, name, state } = file
   const id = newId()
   const objectKey = `${tenantId}/sheet/${randomUUID()}.${format}`
-  const expireTime = sql<string>`localtimestamp(0) + make_interval(hours => ${KEPT_HOURS})`
+  const expireTime = sql<string>`localtimestamp(0) + make_interval(hours => ${RETENTION_HOURS})`
   await db
     .insertInto('sheetFile')
     .values({ id, module: module.path, name, format, state, objectKey, expireTime })

@@ -69,7 +69,7 @@ export async function sendExport(
   }
 }
 
-/** Exports stand in the usual log, and in the history of what happened to the module's records. */
+/** Exports are in the usual log, and in the history of what happened to the module's records. */
 async function logSheet(
   { module }: ModuleDefinition,
   { order: { query, columns, format }, rows }: { order: ExportOrder; rows: number },

@@ -39,14 +39,14 @@ export async function undoImport(
   const over = new Set(splitIds(overLater ?? ''))
   if (![id, ...over].every(isId)) throw new Refusal(400, idLabel)
   const undo = async (db: Db) => {
-    const records = await takeImport(served, { id, kind }, { ...context, db })
+    const records = await claimImport(served, { id, kind }, { ...context, db })
     return undoRecords(served, { records, kind, over }, { ...context, db, call: 'submit' })
   }
   return inPreview(context.db, undo, () => dryRun !== 1)
 }
 
 /** Two undos at once: the second finds it done. */
-async function takeImport(
+async function claimImport(
   { module }: ModuleDefinition,
   { id, kind }: { id: string; kind: Kind },
   { caller, db }: Context,
@@ -84,7 +84,7 @@ async function undoRecords(
 ): Promise<UndoReport> {
   const { module, table } = served
   const report: UndoReport = { removed: 0, restored: 0, left: [] }
-  // The last first: later rows may stand below earlier ones.
+  // The last first: later rows may be below earlier ones.
   for (const record of [...records].reverse()) {
     const [id, , isNew] = record
     const row = await dynamic(context.db)

@@ -144,7 +144,7 @@ interface Minute {
 }
 
 const MINUTE = 60_000
-const KEPT = 30
+const HISTORY_MINUTES = 30
 const RESOLUTION = 20
 
 /** Counts the calls of the API and how late the process is, in memory. */
@@ -165,7 +165,10 @@ function measure(app: FastifyInstance): Meter {
   return {
     requests() {
       const now = Math.floor(Date.now() / MINUTE)
-      const shown = Array.from({ length: KEPT }, (_, index) => minutes.get(now - KEPT + 1 + index) ?? empty)
+      const shown = Array.from(
+        { length: HISTORY_MINUTES },
+        (_, index) => minutes.get(now - HISTORY_MINUTES + 1 + index) ?? empty,
+      )
       const [requests, milliseconds] = [sumOf(shown, 'requests'), sumOf(shown, 'milliseconds')]
       return {
         ...since,
@@ -179,11 +182,11 @@ function measure(app: FastifyInstance): Meter {
 
 const empty: Readonly<Minute> = { requests: 0, failed: 0, milliseconds: 0 }
 
-/** The counters of a minute; those that nobody will ask for any more are dropped. */
+/** The counters of a minute; those that nobody will request any more are dropped. */
 function minuteOf(minutes: Map<number, Minute>, now: number): Minute {
   const known = minutes.get(now)
   if (known) return known
-  for (const minute of minutes.keys()) if (minute <= now - KEPT) minutes.delete(minute)
+  for (const minute of minutes.keys()) if (minute <= now - HISTORY_MINUTES) minutes.delete(minute)
   const fresh = { ...empty }
   minutes.set(now, fresh)
   return fresh

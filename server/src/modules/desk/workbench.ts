@@ -10,7 +10,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { endingDays, type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { endingDays, type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { codeOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { administers } from '../../auth/accounts/people.ts'
@@ -18,7 +18,7 @@ import { countNewDevices } from '../../auth/sessions/ownSignIns.ts'
 import type { Filter, Operator } from '../../kit/definition/listQuery.ts'
 import { contextOf } from '../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../kit/definition/serveModule.ts'
-import type { MatterFilter, MatterList } from '../../kit/definition/service.ts'
+import type { TodoFilter, TodoList } from '../../kit/definition/service.ts'
 import { countRecords, findListed } from '../../kit/lists/lists.ts'
 import { isShownInAll } from '../../kit/lists/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -36,10 +36,10 @@ export function workbenchRoutes(app: FastifyInstance, db: Db): void {
 
 const waiting = objectWith<Waiting>({
   matters: ArrayOf(
-    objectWith<Matter>({
+    objectWith<TodoCount>({
       ...{ key: Text(), path: Text(), isProblem: Truth(), total: Integer(), capped: Truth() },
-      title: objectWith<Matter['title']>({ zh: Text(), en: Text() }),
-      filters: ArrayOf(Unsafe<Matter['filters'][number]>(ObjectOf({}, { additionalProperties: true }))),
+      title: objectWith<TodoCount['title']>({ zh: Text(), en: Text() }),
+      filters: ArrayOf(Unsafe<TodoCount['filters'][number]>(ObjectOf({}, { additionalProperties: true }))),
     }),
   ),
   tenantEnd: Union([Null(), objectWith<NonNullable<Waiting['tenantEnd']>>({ expireTime: Text(), ended: Truth() })]),
@@ -48,7 +48,7 @@ const waiting = objectWith<Waiting>({
 
 async function waitingFor(context: Context): Promise<Waiting> {
   return {
-    matters: await mattersFor(context),
+    matters: await countTodos(context),
     tenantEnd: administers(context.caller) ? await tenantEnd(context) : null,
     passwordDays: await passwordDays(context),
     newDevices: await countNewDevices(context.db, context.caller),
@@ -76,18 +76,18 @@ async function passwordDays({ db, caller }: Context): Promise<number> {
 }
 
 /** The matters of all modules whose lists the caller may open, with the totals of these lists. */
-export async function mattersFor(context: Context): Promise<Matter[]> {
-  const matters: Matter[] = []
+export async function countTodos(context: Context): Promise<TodoCount[]> {
+  const matters: TodoCount[] = []
   // One after the other: a figure must not take the connections that work needs.
   for (const served of context.services.modules.all)
     for (const list of served.matters) {
-      const matter = await matterOf(served, list, context)
+      const matter = await todoCountOf(served, list, context)
       if (matter) matters.push(matter)
     }
   return matters
 }
 
-async function matterOf(served: ModuleDefinition, list: MatterList, context: Context): Promise<Matter | undefined> {
+async function todoCountOf(served: ModuleDefinition, list: TodoList, context: Context): Promise<TodoCount | undefined> {
   const { module } = served
   const { caller } = context
   const { key, title, needs, isProblem = false } = list
@@ -107,12 +107,12 @@ async function matterOf(served: ModuleDefinition, list: MatterList, context: Con
   }
 }
 
-const operators: Record<MatterFilter['operator'], Operator> = {
+const operators: Record<TodoFilter['operator'], Operator> = {
   ...{ eq: 'equal', in: 'in', gte: 'ge', lte: 'le', null: 'null', nnull: 'notnull' },
 }
 
 /** The filter as the list reads it from its query. */
-function filterOf({ field, operator, value }: MatterFilter): Filter {
+function filterOf({ field, operator, value }: TodoFilter): Filter {
   return {
     key: field,
     operator: operators[operator],

@@ -24,7 +24,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
   unique: [{ fields: ['modelKey'] }],
   detailOnly: ['xml'],
   hooks: {
-    /** Key and name stand in the diagram as well, and are the same in both. */
+    /** Key and name are in the diagram as well, and are the same in both. */
     async beforeSubmit(draft, { before }) {
       const modelKey = draft.modelKey || before?.modelKey || ''
       const name = draft.name || before?.name || ''

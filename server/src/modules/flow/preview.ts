@@ -25,7 +25,7 @@ export async function previewOf({ program, variables, applicant }: Preview, cont
   return simulate({
     ...{ program, starter },
     valuesFor(fields) {
-      // Screens of a process's own ask for what its diagram does not declare.
+      // Screens of a process's own request what its diagram does not declare.
       if (fields === program.startForm && fields.length === 0) return variables
       const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
       // A sample may leave fields empty.

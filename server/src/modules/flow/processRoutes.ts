@@ -15,7 +15,7 @@ import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { definitionXml, diagramOfInstance, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
-import { actsOffered, completeTasks, mendingOf, performAct } from './instances/performActs.ts'
+import { actsOffered, completeTasks, correctionOptionsOf, performAct } from './instances/performActs.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveReferences } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
@@ -58,7 +58,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     { path: flowWork.path, calls: offeredActs },
     {
       acts: ({ processInstanceId }, context) => actsOffered(processInstanceId, context),
-      mending: ({ processInstanceId }, context) => mendingOf(processInstanceId, context),
+      mending: ({ processInstanceId }, context) => correctionOptionsOf(processInstanceId, context),
       'complete-tasks': ({ taskIds, comment, flag }, context) =>
         completeTasks({ taskIds, comment: comment ?? '', flag }, context),
     },
@@ -95,7 +95,7 @@ const actHandlers = Object.fromEntries(
       return null
     },
   ]),
-) as unknown as ActHandlers
+) as ActHandlers
 
 const labels = {
   claimed: { zh: '签收任务成功', en: 'Task claimed' },
@@ -103,7 +103,7 @@ const labels = {
   started: { zh: '流程发起成功', en: 'Process started' },
 }
 
-/** The diagram of a process as BPMN, which clients draw. */
+/** The diagram of a process as BPMN, which clients render. */
 function resourceRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${resourceViewPath}`, {
     config: { policy: 'signedIn', answers: { 200: 'application/xml' } },

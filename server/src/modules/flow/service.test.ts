@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { History } from '#contract/kit/history'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
-import { keepHistory } from '../../kit/history/keepHistory.ts'
+import { pruneHistory } from '../../kit/history/pruneHistory.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { ofRunningProcess } from './service.ts'
 
@@ -43,7 +43,7 @@ const versions = async (id: string, person = editor) =>
 const limit = (person: Person, paramValue: string) =>
   person.post('blade-system/param/submit', { paramName: '修改历史保留天数', paramKey: 'history.days', paramValue })
 
-const job = keepHistory([ofRunningProcess])
+const job = pruneHistory([ofRunningProcess])
 const runNight = () => asSystem(() => job.run(null, { ...test, signal: AbortSignal.timeout(30_000) }))
 
 const pastMonths = () =>

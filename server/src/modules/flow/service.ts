@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { flowMode } from '#contract/flow/categories'
 import type { Seeder } from '../../kit/definition/seeder.ts'
-import { defineService, type HistoryHold, menuGroup } from '../../kit/definition/service.ts'
+import { defineService, type HistoryRetention, menuGroup } from '../../kit/definition/service.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { insertVersion } from './instances/deploy.ts'
@@ -11,7 +11,7 @@ import { processRoutes } from './processRoutes.ts'
 /** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
 const processes = { leave: 'flow_1', expense: 'flow_2' }
 
-/** Once: what administrators deploy later stands beside it, and what they remove stays away. */
+/** Once: what administrators deploy later is next to it, and what they remove stays away. */
 export async function seedProcesses({ tx }: Seeder): Promise<void> {
   for (const [name, category] of Object.entries(processes)) {
     const key = `flowDefinition:${name}`
@@ -31,7 +31,7 @@ export async function seedProcesses({ tx }: Seeder): Promise<void> {
 }
 
 /** Records that a running process is about, and the processes themselves. */
-export const ofRunningProcess: HistoryHold = () =>
+export const ofRunningProcess: HistoryRetention = () =>
   sql`exists (select from flow_instance running where entry.record_id in (running.business_id, running.id)
     and running.end_time is null and running.is_deleted = 0)`
 

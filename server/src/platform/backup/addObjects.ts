@@ -72,7 +72,7 @@ interface OpenedObject {
 async function openObject(find: FindStorage, id: string, key: string): Promise<OpenedObject | Error | undefined> {
   try {
     const storage = await find(id)
-    const opened = await storage?.open(key, asking('GET'))
+    const opened = await storage?.open(key, anonymousRequest('GET'))
     return storage && opened && { storage, opened }
   } catch (error) {
     const { cause = error } = error as Error
@@ -92,9 +92,10 @@ async function* bytesOf({ storage, opened }: OpenedObject, key: string, size: nu
       }
       if (done === size) return
     } catch {
-      // The next attempt says what is wrong.
+      // The next attempt specifies what is wrong.
     }
-    const next = attempt < ATTEMPTS ? await storage.open(key, asking('GET', { range: `bytes=${done}-` })) : undefined
+    const next =
+      attempt < ATTEMPTS ? await storage.open(key, anonymousRequest('GET', { range: `bytes=${done}-` })) : undefined
     if (next?.statusCode !== 206)
       throw new BackupError(`The object ${key} could not be read to its end; start the backup again.`)
     stream = next.stream
@@ -108,7 +109,7 @@ export interface ObjectAccess {
   privateStorageHosts: readonly string[]
 }
 
-/** Entries are named `stored/<storage>/<tenant>/<name>`; this stands for the operator's own storage. */
+/** Entries are named `stored/<storage>/<tenant>/<name>`; this represents the operator's own storage. */
 export const OWN = 'own'
 
 type FindStorage = (storageId: string) => Promise<Storage | undefined>
@@ -134,5 +135,5 @@ export function storageFinder(client: pg.ClientBase, access: ObjectAccess): Find
 }
 
 // Storages answer requests; these come from nobody.
-export const asking = (method: string, headers: IncomingMessage['headers'] = {}) =>
+export const anonymousRequest = (method: string, headers: IncomingMessage['headers'] = {}) =>
   ({ method, headers }) as IncomingMessage

@@ -52,7 +52,7 @@ export class ArchiveWriter {
     await this.add(name, bytes.length, [bytes])
   }
 
-  /** Writes the last entry, which tells a complete archive from one that lacks entries. */
+  /** Writes the last entry, which marks a complete archive. */
   async end(value: object): Promise<void> {
     await this.addJson(LAST_ENTRY, { ...value, entries: this.#entries, list: this.#list.copy().digest('hex') })
     await this.#write(Buffer.alloc(2 * BLOCK))
@@ -200,5 +200,5 @@ function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0)
 }
 
-/** The message says what is wrong and what the operator can do. */
+/** The message specifies what is wrong and what the operator can do. */
 export class BackupError extends Error {}

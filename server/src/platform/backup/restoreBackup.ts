@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate/migrate.ts'
 import { LAST_OF_0_2, type Migration, readMigrations, readSchemaOf02, readUpgrades } from '../db/readMigrations.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import type { Storage } from '../storage/storage.ts'
-import { asking, type ObjectAccess, OWN, storageFinder } from './addObjects.ts'
+import { anonymousRequest, type ObjectAccess, OWN, storageFinder } from './addObjects.ts'
 import { type ArchiveEntry, BackupError, bytesOf, checkArchive, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
 import {
   type CatalogTable,
@@ -60,7 +60,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
     // Its first process decides about the key.
     await client.query('delete from sys_installation')
     if (key === undefined) await restartTrail(client)
-    if (files && draft) await putInPlace(draft, files)
+    if (files && draft) await moveIntoPlace(draft, files)
     await client.query('commit').catch(async error => {
       if (files) await rm(files, { recursive: true, force: true })
       throw error
@@ -290,7 +290,7 @@ async function compare(client: pg.Client, table: CatalogTable, expected: TableCo
     throw new BackupError(`The table ${table.name} has ${count} rows, the backup says ${expected?.rows}.`)
 }
 
-async function putInPlace(draft: string, folder: string): Promise<void> {
+async function moveIntoPlace(draft: string, folder: string): Promise<void> {
   await mkdir(draft, { recursive: true, mode: 0o700 })
   // Not recursive: a file that appeared meanwhile stops the restore.
   for (const path of [join(folder, '.incoming'), folder])
@@ -345,7 +345,7 @@ async function mediaTypeOf(client: pg.ClientBase, key: string): Promise<string> 
 }
 
 async function isPresent(storage: Storage, id: string, key: string, size: number): Promise<boolean> {
-  const found = await storage.open(key, asking('HEAD')).catch(fails(id))
+  const found = await storage.open(key, anonymousRequest('HEAD')).catch(fails(id))
   if (!found) return false
   found.stream.resume()
   if (Number(found.headers['content-length']) === size) return true

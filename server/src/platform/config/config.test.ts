@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, loadConfig } from './config.ts'
-import { keepKey } from './secretKey.ts'
+import { storeKey } from './secretKey.ts'
 
 const KEY = '9f2c4be17d60a835f1e2d3c4b5a69788796a5b4c3d2e1f0f9e8d7c6b5a493827'
 let dataDir: string
@@ -23,9 +23,9 @@ describe('without any variable', () => {
   it('makes a key that only the owner can read, and keeps it once it is used', () => {
     const { secretKey, hasOwnKey } = load()
     expect([secretKey.length, hasOwnKey, readdirSync(dataDir)]).toEqual([32, false, []])
-    expect(keepKey(dataDir, secretKey)).toEqual(secretKey)
+    expect(storeKey(dataDir, secretKey)).toEqual(secretKey)
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-    expect([load().secretKey, keepKey(dataDir, load().secretKey)]).toEqual([secretKey, secretKey])
+    expect([load().secretKey, storeKey(dataDir, load().secretKey)]).toEqual([secretKey, secretKey])
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
   })
 
@@ -41,7 +41,7 @@ describe('the secret key', () => {
   })
 
   it('may be the file of an installation that goes into production', () => {
-    const secretKey = keepKey(dataDir, load().secretKey)
+    const secretKey = storeKey(dataDir, load().secretKey)
     expect(load({ NODE_ENV: 'production' }).secretKey).toEqual(secretKey)
   })
 

@@ -29,7 +29,7 @@ export interface Config {
   requestLog: boolean
   /** The least important lines that the log of the process holds. */
   logLevel: (typeof logLevels)[number]
-  /** Whoever knows it reads the metrics; absent: nobody. */
+  /** The token that reads the metrics; without it nobody reads them. */
   metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
@@ -41,13 +41,13 @@ export interface Config {
   publicUrl: string | undefined
   /** The server that takes outgoing mail; absent: none is sent. */
   mail: MailSettings | undefined
-  /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
+  /** Hosts of object storages that may be on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
   /** The same for the databases of data sources. */
   privateDatabaseHosts: readonly string[]
   /** The same for the receivers of webhooks; these may also be called by http. */
   privateWebhookHosts: readonly string[]
-  /** Hosts whose pages may be shown inside ours, besides those of menu items. */
+  /** Hosts whose pages may be shown inside ours, in addition to those of menu items. */
   frameHosts: readonly string[]
   /** Settings of the front end that differ from its own. */
   web: Partial<WebConfig>
@@ -59,7 +59,7 @@ export interface Config {
   requestTimeout: number
   /** The same for the files of signed-in users. */
   uploadTimeout: number
-  /** Seconds for which a stopping process goes on answering while it says that it is not ready. */
+  /** Seconds for which a stopping process goes on answering while it states that it is not ready. */
   drainSeconds: number
   /** Connections, and requests in progress, of one client address. */
   connectionsPerAddress: number
@@ -280,7 +280,7 @@ function asUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** The settings of the front end in a file of the operator's. `fail` says what is wrong with it. */
+/** The settings of the front end in a file of the operator's. `fail` specifies what is wrong with it. */
 function webSettings(path: string | undefined, fail: (text: string) => never): Partial<WebConfig> {
   if (path === undefined) return {}
   const given = read(path, fail)

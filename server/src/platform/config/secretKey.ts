@@ -16,13 +16,13 @@ export function hasStoredKey(dataDir: string): boolean {
   return existsSync(keyFileOf(dataDir))
 }
 
-/** The key of this data directory, or a new one for its first run, which `keepKey` stores. */
+/** The key of this data directory, or a new one for its first run, which `storeKey` stores. */
 export function storedKey(dataDir: string): Buffer {
   return assertWhole(readKey(keyFileOf(dataDir)) ?? randomBytes(32), dataDir)
 }
 
 /** Stores the key of a first run, once there is a database for it. Of two first runs at once, both end up with the same. */
-export function keepKey(dataDir: string, key: Buffer): Buffer {
+export function storeKey(dataDir: string, key: Buffer): Buffer {
   makeDataDirectory(dataDir)
   const path = keyFileOf(dataDir)
   return assertWhole(readKey(path) ?? writeKey(path, key), dataDir)

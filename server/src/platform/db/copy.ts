@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { createClient } from './client/client.ts'
 
-/** The part of pg's connection that COPY needs and its types leave out. */
-interface CopyConnection {
-  stream: { pause(): void; resume(): void }
-  query(text: string): void
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
+// The parts of pg that its types leave out: the connection of a client, and the messages of COPY.
+declare module 'pg' {
+  interface ClientBase {
+    readonly connection: Connection
+  }
+  interface Connection {
+    sendCopyFromChunk(chunk: Buffer): void
+    endCopyFrom(): void
+  }
 }
 
 /** A connection that sees the rows of all tenants and writes the same text for the same value on every server. */
@@ -29,8 +32,8 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
 export function copyIn(client: pg.ClientBase, statement: string, rows: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const copy = {
-      submit: (connection: CopyConnection) => connection.query(statement),
-      handleCopyInResponse(connection: CopyConnection) {
+      submit: (connection: pg.Connection) => connection.query(statement),
+      handleCopyInResponse(connection: pg.Connection) {
         for (let start = 0; start < rows.length; start += CHUNK_BYTES)
           connection.sendCopyFromChunk(rows.subarray(start, start + CHUNK_BYTES))
         connection.endCopyFrom()
@@ -39,7 +42,7 @@ export function copyIn(client: pg.ClientBase, statement: string, rows: Buffer): 
       handleError: reject,
       handleReadyForQuery: () => resolve(),
     }
-    client.query(copy as unknown as pg.Submittable)
+    client.query(copy)
   })
 }
 
@@ -48,7 +51,7 @@ const BUFFERED_BYTES = 1_048_576
 
 class CopyOut extends Readable {
   readonly #statement: string
-  #connection: CopyConnection | undefined
+  #connection: pg.Connection | undefined
 
   constructor(statement: string) {
     super({ highWaterMark: BUFFERED_BYTES })
@@ -56,7 +59,7 @@ class CopyOut extends Readable {
   }
 
   submit(connection: pg.Connection): void {
-    this.#connection = connection as unknown as CopyConnection
+    this.#connection = connection
     this.#connection.query(this.#statement)
   }
 

@@ -21,15 +21,15 @@ export async function externalPostgres(url: string, log: (line: string) => void 
   }
   try {
     await assertEncoding(client)
-    const separate = await mayTakeRole(client, APP_ROLE)
+    const separate = await canSetRole(client, APP_ROLE)
     // Without it everything works but reports on our own database, which then say it too.
-    if (!(await mayTakeRole(client, REPORT_ROLE)))
+    if (!(await canSetRole(client, REPORT_ROLE)))
       log(
         `reports need a role that PostgreSQL’s administrator makes: create role ${REPORT_ROLE} nologin; ` +
           `grant ${REPORT_ROLE} to ${client.escapeIdentifier(client.user ?? '')};`,
       )
     const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
-    return { connection, appConnection, adopted: true, keepRunning: () => {}, stop: async () => {} }
+    return { connection, appConnection, adopted: true, supervise: () => {}, stop: async () => {} }
   } finally {
     await client.end()
   }
@@ -51,7 +51,7 @@ async function assertEncoding(client: pg.Client): Promise<void> {
 
 // Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
 // unless it is a superuser; a superuser may always make roles.
-async function mayTakeRole(client: pg.Client, role: typeof APP_ROLE | typeof REPORT_ROLE): Promise<boolean> {
+async function canSetRole(client: pg.Client, role: typeof APP_ROLE | typeof REPORT_ROLE): Promise<boolean> {
   const { rows } = await client.query<{ creator: boolean; exists: boolean }>(
     `select rolsuper or rolcreaterole as creator, exists (select from pg_roles where rolname = $1) as exists
      from pg_roles where rolname = current_user`,

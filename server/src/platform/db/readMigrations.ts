@@ -6,7 +6,7 @@ export interface Migration {
   sql: string
 }
 
-// The build puts the SQL files, with their folders, into `sql` beside the bundle.
+// The build puts the SQL files, with their folders, into `sql` next to the bundle.
 const ROOT = new URL(import.meta.url.endsWith('.ts') ? '../../' : './sql/', import.meta.url)
 const UPGRADES = 'platform/db/upgrades/'
 

@@ -15,7 +15,7 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   }
 }
 
-class TakenBack<Result> extends Error {
+class RolledBack<Result> extends Error {
   readonly result: Result
 
   constructor(result: Result) {
@@ -28,16 +28,16 @@ class TakenBack<Result> extends Error {
 export async function inPreview<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,
-  isKept: (result: Result) => boolean = () => false,
+  isCommitted: (result: Result) => boolean = () => false,
 ): Promise<Result> {
   try {
     return await inTransaction(db, async inner => {
       const result = await work(inner)
-      if (isKept(result)) return result
-      throw new TakenBack(result)
+      if (isCommitted(result)) return result
+      throw new RolledBack(result)
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.result
+    if (error instanceof RolledBack) return error.result
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type ClientRequest, request as plain, type RequestOptions } from 'node:
 import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** The address ranges of this machine, of the network it stands in, and reserved ones. */
+/** The address ranges of this machine, of the network it is in, and reserved ones. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -66,7 +66,7 @@ export class InsideAddress extends Error {
 }
 
 /**
- * For the connection itself: what a name stands for is looked up once, every answer is judged, and the connection goes
+ * For the connection itself: what a name represents is looked up once, every answer is judged, and the connection goes
  * to what was judged. A check beforehand would see another answer than the connection.
  */
 const outsideOnly: LookupFunction = (hostname, options, callback) => {
@@ -80,7 +80,7 @@ const outsideOnly: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Whether the operator has listed a host, as `name` or `name:port`, as one that may stand on a private address. */
+/** Whether the operator has listed a host, as `name` or `name:port`, as one that may be on a private address. */
 export const isAllowedInside = ({ hostname, host }: URL, insideHosts: readonly string[]): boolean =>
   insideHosts.includes(hostname) || insideHosts.includes(host)
 

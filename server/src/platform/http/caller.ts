@@ -4,7 +4,7 @@ import { maySeeWithheld, type Scope } from '../db/tenancy/scope.ts'
 import type { KeyLimits } from './accessKeys.ts'
 import { Refusal } from './reply/refusal.ts'
 
-/** The identity that the token stands for. */
+/** The identity that the token represents. */
 export interface Caller {
   userId: string
   account: string
@@ -35,7 +35,7 @@ export interface Caller {
   key?: KeyLimits
 }
 
-/** A data scope of one of the caller's roles, with the menu item that stands for its module. */
+/** A data scope of one of the caller's roles, with the menu item that represents its module. */
 export interface HeldDataScope {
   id: string
   menuCode: string

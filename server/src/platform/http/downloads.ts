@@ -9,7 +9,7 @@ import type { Language } from './reply/reply.ts'
 export interface DownloadIdentity {
   findCaller(token: string): Promise<Caller | undefined>
   /** Uses a ticket up; undefined where it is unknown, used, old, or for another address. */
-  takeTicket(ticket: string, address: string): Promise<{ caller: Caller; language: Language } | undefined>
+  redeemTicket(ticket: string, address: string): Promise<{ caller: Caller; language: Language } | undefined>
   /** Whether this client app may send the token of its users in the address. */
   allowsQueryToken(clientId: string): Promise<boolean>
 }
@@ -17,15 +17,15 @@ export interface DownloadIdentity {
 /** The caller whom the ticket of a download names, or the token where its client app may send one in the address. */
 export async function findDownloader(request: FastifyRequest, identity: DownloadIdentity): Promise<Caller> {
   const { ticket, 'blade-auth': lower, 'Blade-Auth': token = lower } = request.query as Parameters
-  if (ticket) return takeTicket(ticket, request, identity)
+  if (ticket) return redeemTicket(ticket, request, identity)
   const caller = token && (await identity.findCaller(token.replace(/^bearer\s+/i, '').trim()))
   if (!caller || !(await identity.allowsQueryToken(caller.clientId))) throw new Refusal(401, refusals.signIn)
   return caller
 }
 
-async function takeTicket(ticket: string, request: FastifyRequest, identity: DownloadIdentity): Promise<Caller> {
+async function redeemTicket(ticket: string, request: FastifyRequest, identity: DownloadIdentity): Promise<Caller> {
   const address = addressOf(request.routeOptions.url ?? '', request.query as Parameters)
-  const taken = await identity.takeTicket(ticket, address)
+  const taken = await identity.redeemTicket(ticket, address)
   if (!taken) throw new Refusal(401, labels.used)
   request.language = taken.language
   return taken.caller

@@ -30,9 +30,9 @@ export function guard(app: FastifyInstance, identity: Identity, ofServices: read
     const { config } = request.routeOptions
     if (config.policy === 'public') return
     const caller = await callerOf(request, identity)
-    // Before the refusals below, which the log tells of whom they met.
+    // Before the refusals below, which the log reports with their user.
     request.caller = caller
-    // Rate limits, which come next, ask for the address of the connection.
+    // Rate limits, which come next, read the address of the connection.
     if (request.socket.destroyed) throw clientLeft()
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
@@ -69,7 +69,7 @@ export function assertProven({ hasSecondFactor, provenAt }: Caller, proof: Proof
   if (provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS) throw new Refusal(proofRequired, labels.proof)
 }
 
-/** What a decision came from: the codes of which one is needed, or the path that an API scope closes. */
+/** The cause of a decision: the codes of which one is required, or the path that an API scope closes. */
 export type Decision =
   | { allowed: true; cause: 'public' | 'signedIn' | 'platform' | 'permission'; codes: readonly string[] }
   | { allowed: false; cause: 'noPolicy' | 'platform' | 'permission'; codes: readonly string[] }
@@ -82,7 +82,7 @@ export function decide(caller: Caller, { url, config }: Pick<RouteOptions, 'conf
   return decision.allowed && caller.closedRoutes.has(path) ? { allowed: false, cause: 'apiScope', path } : decision
 }
 
-export const mayCall = (...asked: Parameters<typeof decide>): boolean => decide(...asked).allowed
+export const mayCall = (...decisionInput: Parameters<typeof decide>): boolean => decide(...decisionInput).allowed
 
 function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
   if (policy === undefined) return { allowed: false, cause: 'noPolicy', codes: [] }
@@ -162,12 +162,12 @@ const labels = {
 } satisfies Record<string, Label>
 
 /**
- * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
+ * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must be in
  * publicRoutes or in those of its service. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
-/** Who proves again who they are: everybody who has a second factor, or everybody. */
+/** The users who authenticate again: all who have a second factor, or all. */
 export type Proof = 'secondFactor' | 'anyFactor'
 
 /** Requires one of the codes and, where it says so, an administrator of the platform. */
@@ -179,13 +179,13 @@ interface PermissionPolicy {
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
-    /** Who has not done so in the last minutes of the session proves again who they are; see second-factor. */
+    /** Requires authentication again unless it was done in the last minutes of the session; see second-factor. */
     proof?: Proof
     /** False where no client app can introduce itself, such as a page opened by its address. */
     client?: false
     /** A file that a browser may open by its address, with a ticket in place of the headers; GET only. */
     download?: true
-    /** Its answer goes on as long as somebody listens, and says nothing of how fast the server is. */
+    /** Its answer goes on as long as somebody listens, and reveals nothing about how fast the server is. */
     stream?: true
     /**
      * Open screens send it on a timer, and it reads no record for anybody: while it succeeds, it leaves no row in the log

@@ -32,10 +32,10 @@ export const publicRoutes: readonly string[] = [
 /** Pages that describe the API, open outside production only. */
 export const documentPrefix = '/api/docs'
 
-/** All that a locked session reaches, besides what is public. */
+/** All that a locked session reaches, in addition to what is public. */
 export const lockedRoutes: readonly string[] = ['POST /api/blade-auth/oauth/unlock']
 
-/** All that a signed-in caller reaches before changing a first or reset password, besides what is public. */
+/** All that a signed-in caller reaches before changing a first or reset password, in addition to what is public. */
 export const firstPasswordRoutes: readonly string[] = [
   'POST /api/blade-user/update-password',
   'GET /api/blade-auth/oauth/user-info',

@@ -136,7 +136,7 @@ const gzipOptions = { level: 3 }
  */
 function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || holdsSecrets(request)) return done(null, payload)
+    if (typeof payload !== 'string' || carriesSecrets(request)) return done(null, payload)
     if (Buffer.byteLength(payload) < MIN_BYTES) return done(null, payload)
     if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
     if (!acceptsGzip(request)) return done(null, payload)
@@ -145,8 +145,8 @@ function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The length of a compressed answer that also repeats input tells about the rest of it: tokens and keys of captchas. */
-function holdsSecrets({ routeOptions }: FastifyRequest): boolean {
+/** The length of a compressed answer that also repeats input discloses the rest of it: tokens and keys of captchas. */
+function carriesSecrets({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/blade-auth/') === true
 }
 

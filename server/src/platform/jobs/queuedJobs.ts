@@ -1,4 +1,4 @@
-/** The jobs that stand in the queue, as administrators see and settle them. */
+/** The jobs that are in the queue, as administrators see and settle them. */
 import { sql } from 'kysely'
 import { type JobFigures, jobState } from '#contract/system/job'
 import type { Db } from '../db/database.ts'

@@ -117,11 +117,11 @@ export async function startWorker(parts: WorkerOptions): Promise<Worker> {
     await runner?.stop().catch(() => {})
   }
 
-  function taskOf(job: Job<never>): TaskList[string] {
+  function taskOf<Payload>(job: Job<Payload>): TaskList[string] {
     return (payload, { abortSignal, job: { attempts, max_attempts } }) => {
       const context = { app, db, connection, signal: abortSignal, lastTry: attempts >= max_attempts }
       // Only `addJob` fills the queue, and it takes the payload that the job declares.
-      return asSystem(() => job.run(payload as never, context))
+      return asSystem(() => job.run(payload as Payload, context))
     }
   }
 

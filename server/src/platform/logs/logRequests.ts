@@ -131,7 +131,7 @@ function asObject(value: unknown): object {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** Without the query, which stands in the parameters. */
+/** Without the query, which is in the parameters. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 /** Modules whose texts may be withheld from those who read the logs; see showWithheldTo in db/tenancy/scope.ts. */

@@ -73,7 +73,7 @@ const days = { api: 30, usual: 180, error: 90 }
 const WEBHOOK_DAYS = 30
 
 /** Each night: months that are to come get their partitions, and rows that are too old go. */
-export const keepLogs = defineJob({
+export const pruneLogs = defineJob({
   name: 'keep-logs',
   // Ten past three at night in Shanghai.
   cron: '10 19 * * *',
@@ -88,7 +88,7 @@ export const keepLogs = defineJob({
     }
     await sql`delete from blade_webhook_delivery
       where event_time < localtimestamp - make_interval(days => ${WEBHOOK_DAYS})`.execute(db)
-    // Sign-ins stand in the usual log as well, and go with it.
+    // Sign-ins are in the usual log as well, and go with it.
     const signIns = await numberSetting(db, PLATFORM_TENANT, 'log.usual.days', days.usual)
     await db
       .deleteFrom('signInLog')

@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../auth/accounts/passwords.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { keepLogs } from './logRows.ts'
+import { pruneLogs } from './logRows.ts'
 import { createLogWriter } from './logWriter.ts'
 
 const TENANT = '320001'
@@ -278,7 +278,7 @@ it('forgets what is older than the parameters say, whole months at once', async 
   await asSystem(async () => {
     await sql`select log_partitions_from((current_date - 100)::date)`.execute(test.db)
     for (const [index, days] of [100, 40, 29, 1].entries()) await insert(index + 1, days).execute(test.db)
-    await keepLogs.run(null, { ...test, signal: new AbortController().signal })
+    await pruneLogs.run(null, { ...test, signal: new AbortController().signal })
     const { rows } = await sql`select id from blade_log_api where tenant_id = '320011' order by id`.execute(test.db)
     expect(rows).toEqual([{ id: '3' }, { id: '4' }])
     const partitions = await sql<{ name: string }>`select relname as name from pg_class

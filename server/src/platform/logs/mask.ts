@@ -47,7 +47,7 @@ const isEmptyOrPlain = (value: unknown) => value === '' || value === null || typ
 
 const signInWords = ['grant_type', 'phone', 'ticket']
 
-/** `code` names many things; only beside somebody who signs in is it a code to sign in with. */
+/** `code` names many things; only together with an account is it a code to sign in with. */
 function isDictionaryCode(owner: unknown, name: string): boolean {
   return name === 'code' && !(owner !== null && typeof owner === 'object' && signInWords.some(word => word in owner))
 }

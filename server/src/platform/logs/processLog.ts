@@ -3,7 +3,7 @@ import { isSecretName, MASK, maskText } from './mask.ts'
 
 /**
  * The log of the process: JSON lines on stdout, formatted for people where stdout is a terminal. Secrets are masked. Lines are
- * written at once: the last one says why a process ends, and some ends leave no time to flush it.
+ * written at once: the last one states why a process ends, and some ends leave no time to flush it.
  */
 export async function createProcessLog(): Promise<Logger> {
   return pino(logOptions, process.stdout.isTTY ? await prettyStream() : pino.destination({ fd: 1, sync: true }))

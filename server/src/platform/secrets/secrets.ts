@@ -41,7 +41,7 @@ export function createSecrets(secretKey: Buffer): Secrets {
   const signing = Buffer.from(hkdfSync('sha256', secretKey, '', 'signatures', 32))
   const seed = Buffer.from(hkdfSync('sha256', secretKey, '', 'open signatures', 32))
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
-  // Tells keys apart without telling anything of them.
+  // Distinguishes keys without disclosing them.
   const name = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
     seal(text) {

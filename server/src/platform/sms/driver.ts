@@ -33,11 +33,11 @@ export async function sendMessage(
   driver: Driver,
   account: SmsAccount,
   message: SmsMessage,
-  ask = fetch,
+  fetchWith = fetch,
 ): Promise<Sent> {
   const { url, ...request } = driver.request(account, message)
   try {
-    const reply = await ask(url, { method: 'POST', ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const reply = await fetchWith(url, { method: 'POST', ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
     return driver.read(await reply.json())
   } catch (error) {
     return { sent: false, answer: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }

@@ -76,7 +76,7 @@ export async function sendMessages(
   const sent = await Promise.all(
     phones.map(async phone => ({ phone, ...(await deliver(sms, { phone, params }, secrets, ask)) })),
   )
-  const isKept = sms.category === smsCategory.outbox
+  const isStoredWhole = sms.category === smsCategory.outbox
   await db
     .insertInto('bladeSmsMessage')
     .values(
@@ -84,7 +84,7 @@ export async function sendMessages(
         ...{ id: newId(), tenantId: sms.tenantId, phone: result.phone, category: sms.category, smsCode: sms.smsCode },
         purpose: budget.purpose,
         // The sent text may hold a code that is still valid; only the outbox is there to be read.
-        content: isKept ? filled(sms.templateId, params) : maskedJson({ phone: result.phone, ...params }),
+        content: isStoredWhole ? filled(sms.templateId, params) : maskedJson({ phone: result.phone, ...params }),
         answer: storable(result.answer).slice(0, 500),
         status: result.sent ? messageStatus.sent : messageStatus.failed,
       })),

@@ -40,7 +40,7 @@ const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Co
 // Programs read `_x0041_` as the letter A; this way the underscore stays one.
 const escaped = /_(?=x[0-9a-f]{4}_)/gi
 
-/** A text as it may stand in a cell: no formula, nothing that XML or a reader cannot hold. `cellContent` reverses it. */
+/** A text as it may be in a cell: no formula, nothing that XML or a reader cannot hold. `cellContent` reverses it. */
 export function cellText(text: string): string {
   return shortened(harmlessOf(text).replace(escaped, '_x005F_'))
 }
@@ -59,7 +59,7 @@ function shortened(text: string): string {
   return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 2).replace(/\p{Cs}$/u, '')}…` : text
 }
 
-/** The text that a cell stands for, without the apostrophe that `cellText` may have put before it. */
+/** The text that a cell represents, without the apostrophe that `cellText` may have put before it. */
 export function cellContent(cell: string): string {
   return (/^'+[=+\-@\t\n]/.test(cell) ? cell.slice(1) : cell).trim()
 }

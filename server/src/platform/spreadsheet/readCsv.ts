@@ -52,7 +52,7 @@ function separatorOf(text: string): string {
   return [';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best), ',')
 }
 
-/** A cell and the place after it. Two quotes stand for one. */
+/** A cell and the place after it. Two quotes represent one. */
 function quoted(text: string, start: number): [cell: string, end: number] {
   let cell = ''
   let from = start + 1

@@ -15,7 +15,7 @@ declare module '../workers/runInChild.ts' {
   }
 }
 
-/** A sheet whose columns nobody knows yet: its first row, and what stands below each of its cells. */
+/** A sheet whose columns nobody knows yet: its first row, and what is below each of its cells. */
 export interface RawSheet {
   columns: { title: string; values: string[] }[]
   rows: number

@@ -48,7 +48,7 @@ export type Cell = string | boolean | Date | WrittenNumber | null
 const MAX_PROBLEMS = 100
 const inTurn = createTenantLine({ maxWaiting: 5 })
 
-/** The first sheet of an .xlsx file, or a CSV file, by the labels in its first row. Throws a Refusal where there is no telling what it says. */
+/** The first sheet of an .xlsx file, or a CSV file, by the labels in its first row; a Refusal where it cannot be read. */
 export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[]): Promise<Sheet> {
   const formulaMark = randomUUID()
   const cells = readCsv(file) ?? (await cellsOf(openWorkbook(file, formulaMark)))

@@ -13,7 +13,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const kindOf = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
 
-/** An .xlsx file. Each sheet is written before the next begins, and the parts that list them stand at the end. */
+/** An .xlsx file. Each sheet is written before the next begins, and the parts that list them are at the end. */
 export function createWorkbookWriter(sink: Sink, language: keyof Label): SheetWriter {
   const zip = createZip(sink)
   const names: string[] = []
@@ -104,7 +104,7 @@ function escaped(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, character => entities[character] ?? '') : text
 }
 
-/** The parts that tell programs what the sheets are. */
+/** The parts that declare the sheets. */
 function partsAround(names: readonly string[]): Record<string, string> {
   const sheets = names.map((name, index) => ({ name: escaped(name.slice(0, 31)), id: index + 1 }))
   const override = (name: string, kind: string) => `<Override PartName="${name}" ContentType="${kindOf(kind)}"/>`

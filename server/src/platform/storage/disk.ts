@@ -6,7 +6,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 /** The disk operations; in one object, so that tests can let them fail. */
 export const disk = { createWriteStream, mkdir, open, readdir, rename, rm, stat, statfs }
 
-/** Uploads leave this much to the database, which may stand on the same disk. */
+/** Uploads leave this much to the database, which may be on the same disk. */
 const RESERVE = 128 * 1024 * 1024
 
 /** Refuses a file for which there is no room below the folder. */

@@ -4,7 +4,7 @@ import { filePath } from '#contract/resource/oss'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import { storageKeyOf } from './keepFile.ts'
+import { storageKeyOf } from './acceptFile.ts'
 import { receive } from './receive.ts'
 import { fileStatus, type ReceivedFile } from './storage.ts'
 import type { Storages } from './storages.ts'
@@ -49,5 +49,5 @@ export async function fetchStored(
   return receive(opened.stream, storages.incoming)
 }
 
-// Storages answer requests; this one asks for all of it, without conditions.
+// Storages answer requests; this one requests all of it, without conditions.
 const wholeObject = { method: 'GET', headers: {} } as IncomingMessage

@@ -52,7 +52,7 @@ const aliases: Readonly<Record<string, string>> = {
   log: 'txt',
 }
 
-/** Older Office files are alike inside; their extension tells which is which. */
+/** Older Office files are alike inside; their extension shows which is which. */
 export const compoundFiles: readonly string[] = ['doc', 'xls', 'ppt', 'wps']
 
 export function ownExtension(extension: string): string {

@@ -72,7 +72,7 @@ async function startOf({ path }: ReceivedFile): Promise<Buffer> {
 
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27) || byte === 127
 
-/** The one format of pictures that no decoder of ours reads. A negative height says that the rows count from the top. */
+/** The one format of pictures that no decoder of ours reads. A negative height states that the rows count from the top. */
 async function assertBitmap(file: ReceivedFile): Promise<void> {
   const header = await startOf(file)
   if (header.length < 26) throw new Refusal(415, fileLabels.damaged)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
-import { type Ask, createAsk, storageDown } from './ask.ts'
 import type { BucketAddress } from './bucketAddress.ts'
+import { createS3Client, type S3Client, storageDown } from './s3Client.ts'
 import type { Opened, Storage } from './storage.ts'
 
 export interface S3Keys {
@@ -18,14 +18,19 @@ export function s3Storage(
   { accessKey, secretKey }: S3Keys,
   insideHosts: readonly string[],
 ): Storage {
-  const ask: Ask = createAsk(insideHosts)
+  const client: S3Client = createS3Client(insideHosts)
 
-  async function send(method: Method, key: string, headers: Record<string, string>, body?: Parameters<Ask>[0]['body']) {
+  async function send(
+    method: Method,
+    key: string,
+    headers: Record<string, string>,
+    body?: Parameters<S3Client>[0]['body'],
+  ) {
     const url = place.urlOf(key)
     const { region } = place
     const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
     const signer = new AwsV4Signer({ method, url, headers, region, service: 's3', ...keys })
-    return ask({
+    return client({
       method,
       url: new URL(url),
       headers: Object.fromEntries((await signer.sign()).headers),

@@ -10,7 +10,7 @@ export interface ReceivedFile {
   size: number
 }
 
-/** An object, or as much of it as the request's `Range` and conditions ask for. */
+/** An object, or as much of it as the request's `Range` and conditions request. */
 export interface Opened {
   statusCode: number
   headers: Readonly<Record<string, string | number | string[] | undefined>>

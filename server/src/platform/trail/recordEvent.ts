@@ -38,7 +38,7 @@ interface RecordedEvent {
   after: object
 }
 
-/** What somebody did without changing a record. Without a version it is not shown as a change of one. */
+/** Records an act that changed no record. Without a version it is not shown as a change of one. */
 export async function recordEvent(db: Db, operation: Event, event: RecordedEvent): Promise<void> {
   const { module, tenantId, userId, requestId = null, after } = event
   const entry = { id: newId(), tenantId, module, recordId: userId, version: 0, operation, userId, requestId }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TrailReport } from '#contract/log/seal'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
-import { keepHistory } from '../../kit/history/keepHistory.ts'
+import { pruneHistory } from '../../kit/history/pruneHistory.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { chained, sealEntries } from './sealHistory.ts'
-import { verifyTrail } from './verifyTrail.ts'
+import { type SignedSeal, verifyTrail } from './verifyTrail.ts'
 
 const TENANT = '300071'
 
@@ -155,9 +155,9 @@ it('sees through hashes that were computed anew, and through a tail that was cut
 
 it('knows by an exported seal of what was removed together with its seal', async () => {
   const seals = () =>
-    run(sql`select tenant_id, day, position, hash, start_position, start_hash, signature
+    run(sql<SignedSeal>`select tenant_id, day, position, hash, start_position, start_hash, signature
     from change_seal where tenant_id = ${TENANT}`)
-  const exported = (await seals()).rows as never[]
+  const exported = (await seals()).rows
   const report = async () => asSystem(() => verifyTrail(test.db, test.app.secrets, { tenantId: TENANT, exported }))
   expect(await report()).toMatchObject({ problems: [] })
   await withForgery(async () => {
@@ -177,7 +177,7 @@ it('stays provable when old entries go after their time', async () => {
   await run(sql`update change_log set changed_at = localtimestamp - interval '200 days'
     where record_id in (${first}, ${third})`)
   await auditor.post('blade-system/param/submit', { paramName: '天数', paramKey: 'history.days', paramValue: '100' })
-  const job = keepHistory([])
+  const job = pruneHistory([])
   const night = () => asSystem(() => job.run(null, { ...test, signal: AbortSignal.timeout(30_000) }))
   await night()
   expect(await verified()).toMatchObject({ problems: [], removed: 1 })

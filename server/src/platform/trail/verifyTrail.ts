@@ -11,7 +11,7 @@ const BATCH = 5000
 const MAX_PROBLEMS = 50
 
 type Verifying = Pick<Secrets, 'sign' | 'publicKey'>
-type SignedSeal = Seal & { signature: string }
+export type SignedSeal = Seal & { signature: string }
 type Report = (fault: TrailFault, where: Omit<TrailProblem, 'fault' | 'tenantId'>) => void
 
 interface VerifyOptions {

@@ -9,7 +9,7 @@ import type { ChildMessage } from './taskReply.ts'
 import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool } from './workerPool.ts'
 
 interface ChildOptions {
-  /** The source file of the child, `….ts`; the bundle has it beside itself as `….mjs`. */
+  /** The source file of the child, `….ts`; the bundle has it next to itself as `….mjs`. */
   script: URL
   /** Limit of the resident memory of the process and those that it starts. */
   megabytes: number
@@ -128,7 +128,7 @@ function watchMemory({ pid }: ChildProcess, limit: number, onExcess: () => void)
   return () => clearInterval(timer)
 }
 
-/** Bytes of a process and of its descendants; undefined where the system does not tell. */
+/** Bytes of a process and of its descendants; undefined where the system does not report it. */
 function readMemory(pid: number | undefined): number | undefined {
   const own = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1]
   if (own === undefined) return undefined

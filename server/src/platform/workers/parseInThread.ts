@@ -62,7 +62,7 @@ function isOutOfMemory(error: unknown): boolean {
 
 function startWorker(): Worker {
   const options = {
-    // What libraries hold outside of the heap is not limited: work with native memory goes to a child process.
+    // Memory of libraries outside of the heap is not limited: work with native memory goes to a child process.
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     // Libraries complain about hostile input; that does not belong in the server's own output.
     stdout: true,

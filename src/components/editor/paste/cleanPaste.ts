@@ -18,7 +18,7 @@ export function cleanPaste(html: string): { html: string; notes: ReadingNote[] }
   makeLists(body, notes)
   plainFootnotes(body)
   for (const image of foreignIn(body)) leaveNote(image, notes)
-  for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
+  for (const image of body.querySelectorAll('img')) restoreOwnPicture(image)
   for (const [from, to] of [
     ['h1', 'h2'],
     ['h5', 'h4'],
@@ -36,7 +36,7 @@ function leaveNote(image: HTMLImageElement, notes: ReadingNote[]): void {
   addNote(notes, 'lostPicture')
 }
 
-function keepOwnPicture(image: HTMLImageElement): void {
+function restoreOwnPicture(image: HTMLImageElement): void {
   const path = richText.ownPicture(image.getAttribute('src') ?? '')
   if (path) image.setAttribute('src', fileAddress(path))
   else image.remove()
@@ -62,12 +62,12 @@ function plainFootnotes(body: HTMLElement): void {
     const [, back, number = '', otherNumber = '', end] = noteAddress.exec(address.slice(address.indexOf('#'))) ?? []
     const mark = `[${(link.textContent ?? '').replace(/[[\]\s]/g, '') || number || otherNumber}]`
     if (!number && !otherNumber) link.replaceWith(...link.childNodes)
-    else if (back || end === 'anc') putMark(link, `${mark} `)
-    else putMark(link, mark, 'sup')
+    else if (back || end === 'anc') insertMarker(link, `${mark} `)
+    else insertMarker(link, mark, 'sup')
   }
 }
 
-function putMark(link: HTMLElement, mark: string, tag?: 'sup'): void {
+function insertMarker(link: HTMLElement, mark: string, tag?: 'sup'): void {
   const document = link.ownerDocument
   // Some programs raise the mark around the link, too.
   const raised = link.closest('sup')
@@ -166,7 +166,7 @@ function makeLists(body: HTMLElement, notes: ReadingNote[]): void {
   // The outermost first.
   let open: OpenList[] = []
   for (const paragraph of body.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,h5,h6')) {
-    const mark = takeMark(paragraph)
+    const mark = removeMarker(paragraph)
     const number = numberOfList(mark ?? '')
     const isListed = mark !== undefined && paragraph.localName === 'p' && (number !== undefined || isBullet(mark))
     if (!isListed) {
@@ -177,11 +177,11 @@ function makeLists(body: HTMLElement, notes: ReadingNote[]): void {
       continue
     }
     if (open[0]?.list !== paragraph.previousElementSibling) open = []
-    open = putInList(paragraph, { level: levelOf(paragraph), number }, open)
+    open = wrapInList(paragraph, { level: levelOf(paragraph), number }, open)
   }
 }
 
-function putInList(
+function wrapInList(
   paragraph: HTMLElement,
   { level, number }: { level: number; number: number | undefined },
   above: readonly OpenList[],
@@ -212,7 +212,7 @@ const levelOf = (paragraph: Element) =>
   Number(/mso-list:\s{0,9}l\d{1,9}\s{1,9}level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 1)
 
 /** Takes the list marker off an item; undefined for other paragraphs. */
-function takeMark(paragraph: HTMLElement): string | undefined {
+function removeMarker(paragraph: HTMLElement): string | undefined {
   if (!/mso-list:\s{0,9}l\d/i.test(styleOf(paragraph))) return undefined
   let mark = ''
   for (const span of paragraph.querySelectorAll('[style*="mso-list"]')) {

@@ -21,7 +21,7 @@ export function withPictures(html: string, links: readonly (string | undefined)[
     image.setAttribute('src', link)
     // Sizes are those of the printed sheet. The style stays: it may hide the picture.
     for (const name of ['width', 'height']) image.removeAttribute(name)
-    takeCaption(image)
+    extractCaption(image)
   })
   return body.innerHTML
 }
@@ -47,7 +47,7 @@ function pictureInAddress(address: string): File | undefined {
 }
 
 /** The paragraph below a picture that the word processor calls its caption. */
-function takeCaption(image: HTMLImageElement): void {
+function extractCaption(image: HTMLImageElement): void {
   const own = image.closest('figure')
   const paragraph = image.closest('p')
   const below = paragraph?.nextElementSibling

@@ -42,11 +42,11 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
 
   if (!view && !edit && !remove && !copy && !history && own.length === 0) return undefined
   const may = { view, edit, delete: remove, copy }
-  const mayLook = { view, edit: false, delete: false, copy }
+  const readOnlyRights = { view, edit: false, delete: false, copy }
   const draw = (record: AnyRecord): ReactNode => (
     <RowActions
       record={record}
-      may={isInherited(definition.module, record) ? mayLook : may}
+      may={isInherited(definition.module, record) ? readOnlyRights : may}
       history={history}
       actions={own}
       room={room}
@@ -117,17 +117,17 @@ function useOwnActions(path: string, open: (action: string, id: string) => void)
   /** Actions of one record, which others do not wait for. */
   const busy = useRef(new Set<string>())
 
-  async function take(action: RowAction, record: AnyRecord) {
+  async function startAction(action: RowAction, record: AnyRecord) {
     if (busy.current.has(record.id)) return
     busy.current.add(record.id)
     try {
-      await carryOut(action, record)
+      await executeAction(action, record)
     } finally {
       busy.current.delete(record.id)
     }
   }
 
-  async function carryOut(action: RowAction, record: AnyRecord) {
+  async function executeAction(action: RowAction, record: AnyRecord) {
     const name = wording(action.label)
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
     if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return
@@ -148,5 +148,5 @@ function useOwnActions(path: string, open: (action: string, id: string) => void)
     }
   }
 
-  return { run: (action: RowAction, record: AnyRecord) => void take(action, record), running }
+  return { run: (action: RowAction, record: AnyRecord) => void startAction(action, record), running }
 }

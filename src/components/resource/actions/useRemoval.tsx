@@ -91,13 +91,13 @@ function RemovalUses({ path, ids }: RemovalUsesProps) {
       gone = true
     }
   }, [path, ids])
-  const said = uses.flatMap(({ moduleTitle: name, count, others }) => [
+  const message = uses.flatMap(({ moduleTitle: name, count, others }) => [
     ...(count > 0 ? [t('resource.referring', { name, count })] : []),
     ...(others > 0 ? [t('resource.referringOthers', { name, count: others })] : []),
   ])
   return (
     <p role="status" className="removal-uses">
-      {said.length > 0 && t('resource.referredTo', { uses: said.join(t('resource.comma')) })}
+      {message.length > 0 && t('resource.referredTo', { uses: message.join(t('resource.comma')) })}
       {uses.map(({ hint }) => hint)}
     </p>
   )

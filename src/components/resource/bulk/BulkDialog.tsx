@@ -56,7 +56,7 @@ export function BulkDialog(props: BulkDialogProps) {
     forget()
   }
 
-  async function takeBack(id: string): Promise<boolean> {
+  async function undoChange(id: string): Promise<boolean> {
     const isUndone = await undo(id)
     if (isUndone) close()
     return isUndone
@@ -64,14 +64,14 @@ export function BulkDialog(props: BulkDialogProps) {
 
   async function execute(previewed: BulkReport) {
     const id = await run(choice(), previewed)
-    if (id) notify('success', t('done', { count: previewed.changed }), () => takeBack(id))
+    if (id) notify('success', t('done', { count: previewed.changed }), () => undoChange(id))
   }
 
   const undoId = isDone ? outcome.report.id : null
   const footer = isDone
     ? [
         undoId && (
-          <Button key="undo" icon={<UndoOutlined />} onClick={() => void takeBack(undoId)}>
+          <Button key="undo" icon={<UndoOutlined />} onClick={() => void undoChange(undoId)}>
             {t('undo')}
           </Button>
         ),

@@ -35,15 +35,15 @@ export function offersCopy({ module, copies, createAt, rowActions }: ResourceDef
 
 /** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
 export function useButtons<M extends Module = Module>({ module, permissions, rowActions }: ResourceDefinition) {
-  const holds = useModuleRights(module)
-  const granted = (button: string) => holds(grantedButton(module, button))
+  const hasRight = useModuleRights(module)
+  const granted = (button: string) => hasRight(grantedButton(module, button))
   const existing = buttonsOf({ ...module, soleButton: undefined })
   const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))
-  const mayTake = ({ needs }: BulkAction) => has(needs as ButtonOf<M>)
+  const mayPerform = ({ needs }: BulkAction) => has(needs as ButtonOf<M>)
   return {
     has,
     /** One of the actions with many records; see contract/kit/bulk.ts. */
-    mayChangeMany: offersBulk(module) && Object.values(bulkActionsOf(module)).some(mayTake),
+    mayChangeMany: offersBulk(module) && Object.values(bulkActionsOf(module)).some(mayPerform),
     /** A module may have a button of that name and another way to remove. */
     mayRemove: module.operations.includes('remove') && has('delete'),
     /** A resource may have a dialog of its own, or hide the button and still let a link or a click on the row open a record. */

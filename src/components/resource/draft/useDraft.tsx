@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedFields, pickFields, type Values } from '../../../lib/text/mergeFields.ts'
-import { findDraft, type KeptDraft, keepDraft, ownDraftKey, removeDraft } from '../../../state/drafts.ts'
+import { findDraft, ownDraftKey, removeDraft, type StoredDraft, storeDraft } from '../../../state/drafts.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** Milliseconds after the last key. */
@@ -22,7 +22,7 @@ export interface DraftOptions {
   /** The fields that may be kept, which secrets may not. */
   fields: () => readonly string[]
   /** Puts the draft into the form. */
-  restore: (draft: KeptDraft) => void
+  restore: (draft: StoredDraft) => void
 }
 
 export type DraftState = { keptAt: number } | 'tooLarge' | undefined
@@ -64,7 +64,7 @@ export function useDraft(options: DraftOptions) {
     setDraftState(undefined)
     const written = key === undefined ? undefined : findDraft(key)
     if (key === undefined || !written || !owners.current.has(written.form)) return
-    if (unanswered.current) keepDraft(key, unanswered.current)
+    if (unanswered.current) storeDraft(key, unanswered.current)
     else removeDraft(key)
   }, [key])
 
@@ -78,7 +78,7 @@ export function useDraft(options: DraftOptions) {
     if (changed.length === 0) return forget()
     // Text that is typed beside an offer joins the offered draft, so that neither is lost with the page.
     const offered = unanswered.current
-    const isKept = keepDraft(key, {
+    const isKept = storeDraft(key, {
       values: { ...offered?.values, ...pickFields(changed, values) },
       base: { ...offered?.base, ...pickFields(changed, base) },
       form,
@@ -107,7 +107,7 @@ export function useDraft(options: DraftOptions) {
     }
   }, [flush])
 
-  const [offered, setOffered] = useState<{ draft: KeptDraft; isOlder: boolean }>()
+  const [offered, setOffered] = useState<{ draft: StoredDraft; isOlder: boolean }>()
   const wasOffered = useRef(false)
   useEffect(() => {
     if (!found || !ready || wasOffered.current) return
@@ -123,7 +123,7 @@ export function useDraft(options: DraftOptions) {
   })
 
   /** From here on the draft is this form's own: it goes, or stays with what was typed. */
-  function settle(draft: KeptDraft) {
+  function settle(draft: StoredDraft) {
     owners.current.add(draft.form)
     unanswered.current = undefined
     setOffered(undefined)

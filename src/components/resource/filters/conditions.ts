@@ -81,7 +81,7 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
     case 'last':
       return value ? filter('between', `last-${value}-days`) : undefined
     case 'between':
-      return Array.isArray(value) && value.some(isGiven) ? filter(comparison, value) : undefined
+      return Array.isArray(value) && value.some(isSet) ? filter(comparison, value) : undefined
     case 'in':
     case 'nin': {
       const chosen = typeof value === 'string' ? value.split(',').filter(Boolean) : []
@@ -94,14 +94,14 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
     }
     default: {
       const given = typeof value === 'string' ? value.trim() : value
-      if (!isGiven(given)) return undefined
+      if (!isSet(given)) return undefined
       return filter(comparison, conditionsOf(field) === 'time' ? String(given).slice(0, DAY) : given)
     }
   }
 }
 
 const DAY = '2026-01-01'.length
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Two filters of one field and operator: the list keeps only one of them. */
 export const isSame = (one: CrudFilter, other: CrudFilter) =>

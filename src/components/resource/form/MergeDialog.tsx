@@ -148,7 +148,7 @@ function SideValue({ named, sides, side }: { named: Named; sides: Sides; side: S
     return wording && typeof value === 'string' ? wording(value) : value
   }
   const [before, after] = [valueIn(sides.base), valueIn(sides[side])]
-  if (field.kind === 'html' && !tellsInWords(named, sides)) {
+  if (field.kind === 'html' && !differsInWords(named, sides)) {
     const Show = viewOf(field).Show
     if (Show) return <Show field={field} name={name} value={after} record={{}} />
   }
@@ -163,7 +163,7 @@ function SideValue({ named, sides, side }: { named: Named; sides: Sides; side: S
 }
 
 /** The words show the difference. They do not where it is one of markup, pictures or tables. */
-function tellsInWords([name, field]: Named, { base, mine, theirs }: Sides): boolean {
+function differsInWords([name, field]: Named, { base, mine, theirs }: Sides): boolean {
   const html = [base, mine, theirs].map(values => String(values[name] ?? ''))
   const [here, there] = [mine, theirs].map(values => JSON.stringify(textRuns(field, values[name])))
   return here !== there && !html.some(text => /<(?:img|table)\b/.test(text))

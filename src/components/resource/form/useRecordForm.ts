@@ -174,7 +174,7 @@ export function useRecordForm(options: RecordFormOptions) {
     setRefused(undefined)
   }, [refused, formLoading, form])
 
-  function takeDecided(decided: FormValues) {
+  function applyDecisions(decided: FormValues) {
     decide(decided)
     mark(true)
   }
@@ -196,7 +196,7 @@ export function useRecordForm(options: RecordFormOptions) {
     discard: () => mark(false),
     draftState,
     offer,
-    merging: { conflict, taken, decide: takeDecided },
+    merging: { conflict, taken, decide: applyDecisions },
     busy: formLoading,
     ready,
   }

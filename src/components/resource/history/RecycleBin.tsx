@@ -40,7 +40,7 @@ export function RecycleBin({ close }: { close: () => void }) {
     { cacheTime: 0, keepPreviousData: true },
   )
   const rows: readonly AnyRecord[] = data?.records ?? []
-  const fields = useMemo(() => tellingFields(definition), [definition])
+  const fields = useMemo(() => summaryFields(definition), [definition])
   const { selected, rowSelection, clear } = useSelection(rows, record => record[fields[0]?.[0] ?? 'id'])
   const values = useColumns(definition, { fields })
 
@@ -134,10 +134,10 @@ export function RecycleBin({ close }: { close: () => void }) {
 }
 
 /** Title fields come first; the owner, where shown, comes last. */
-function tellingFields(definition: ResourceDefinition): Named[] {
+function summaryFields(definition: ResourceDefinition): Named[] {
   const listed = listedFields(definition)
   const own = listed.filter(([name]) => name !== 'tenantId')
   const isText = ([, { kind }]: Named) => kind === 'text'
-  const telling = [...own.filter(isText), ...own.filter(named => !isText(named))].slice(0, FIELDS)
-  return [...telling, ...listed.filter(([name]) => name === 'tenantId')]
+  const summary = [...own.filter(isText), ...own.filter(named => !isText(named))].slice(0, FIELDS)
+  return [...summary, ...listed.filter(([name]) => name === 'tenantId')]
 }

@@ -7,7 +7,7 @@ import { type UndoRequest, undoChange } from '../data/requests.ts'
 import { phrase } from './phrases.ts'
 
 /** Asks, and names the fields in the question. */
-export interface Asking {
+export interface ConfirmServices {
   confirm: ReturnType<typeof useConfirm>
   label: ReturnType<typeof useLabel>
 }
@@ -19,7 +19,11 @@ export interface SavedVersion {
 }
 
 /** Takes a change back; asks first where somebody has changed the same fields since. Answers whether it is taken back. */
-export async function undoEdit(module: Module, change: UndoRequest, { confirm, label }: Asking): Promise<boolean> {
+export async function undoEdit(
+  module: Module,
+  change: UndoRequest,
+  { confirm, label }: ConfirmServices,
+): Promise<boolean> {
   try {
     const { later } = await undoChange(module, change)
     if (later.length > 0) {
@@ -41,7 +45,7 @@ export async function undoEdit(module: Module, change: UndoRequest, { confirm, l
 export async function undoCreation(
   { path }: Module,
   { id, version }: SavedVersion,
-  { confirm }: Asking,
+  { confirm }: ConfirmServices,
 ): Promise<boolean> {
   try {
     const now = await request<{ version?: number }>({ url: `${path}/detail`, params: { id } })

@@ -8,7 +8,7 @@ import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { Forbidden } from '../../errors/Forbidden.tsx'
-import { useKeptFocus } from '../../ui/layers.ts'
+import { useListFocus } from '../../ui/layers.ts'
 import { LoadFailed } from '../../ui/placeholders.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { useRowActions } from '../actions/RowActions.tsx'
@@ -86,7 +86,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const openRow = (record: AnyRecord) => dialogs.open('show', record.id)
   const create = buttons.has('add') ? (createAt ? () => navigate(createAt()) : dialogs.create) : undefined
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section)
+  useListFocus(section)
   useListKeys(section, {
     edit: buttons.has('edit') ? id => dialogs.open('edit', id) : undefined,
     openSearch: table.fields.length > 0 ? () => setSearchOpen(true) : undefined,

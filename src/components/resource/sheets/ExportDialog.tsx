@@ -34,7 +34,7 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
 
   async function save() {
     if (choice.chosen.length === 0) return notify('warning', t('noColumn'))
-    keepExportChoice(module.path, choice)
+    storeExportChoice(module.path, choice)
     await run(async () => {
       const params = { ...listQuery({ mode: 'off' }, list.filters, list.sorters), ...parametersOf(choice) }
       const file = await request<Blob>({ url: `${module.path}/export`, params, responseType: 'blob', timeout: 0 })
@@ -144,7 +144,7 @@ export interface ExportChoice {
 
 const useStore = persistedStore<{ exportChoices: Readonly<Record<string, ExportChoice>> }>({ exportChoices: {} })
 
-export function keepExportChoice(path: string, choice: ExportChoice): void {
+export function storeExportChoice(path: string, choice: ExportChoice): void {
   useStore.setState(({ exportChoices }) => ({ exportChoices: { ...exportChoices, [path]: choice } }))
 }
 

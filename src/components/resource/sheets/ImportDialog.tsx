@@ -43,14 +43,14 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
         setDone({ dryRun, report })
         const { id, created, changed } = report
         if (id === null) return
-        if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => takeBack(id))
+        if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => undoImport(id))
         await invalidate()
       },
       dryRun ? 'check' : 'import',
     )
   }
 
-  async function takeBack(id: string): Promise<boolean> {
+  async function undoImport(id: string): Promise<boolean> {
     const isUndone = await undo(id)
     if (isUndone) close()
     return isUndone
@@ -127,7 +127,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
             />
           </>
         )}
-        {done && <ImportResult {...done} undo={takeBack} />}
+        {done && <ImportResult {...done} undo={undoImport} />}
       </div>
     </RecordDialog>
   )
@@ -162,7 +162,7 @@ export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
   const { id, problems, fileId, issued: _, ...counts } = report
   const isRefused = !dryRun && id === null && counts.failed > 0
 
-  async function takeBack(importId: string) {
+  async function undoImport(importId: string) {
     setUndoing(true)
     await undo(importId)
     setUndoing(false)
@@ -198,7 +198,7 @@ export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
         </Button>
       )}
       {id && (
-        <Button icon={<UndoOutlined />} loading={undoing} onClick={() => void takeBack(id)}>
+        <Button icon={<UndoOutlined />} loading={undoing} onClick={() => void undoImport(id)}>
           {t('undo')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { type Matter, newDeviceDays, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { newDeviceDays, oldPasswordDays, type TodoCount, type Waiting } from '#contract/desk/workbench'
 import { firstPage } from '#contract/kit/rules'
 import { type HomeCard, leavesOf, type Screen } from '../../../components/navigation/screens.ts'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
@@ -13,7 +13,7 @@ import { FingerSized } from '../../../components/ui/screenLevel.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { type Language, localeOf } from '../../../lib/text/languages.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
-import { lookAtNotices } from '../../../providers/live/notices.ts'
+import { refreshNotices } from '../../../providers/live/notices.ts'
 import { useWaiting } from '../../../providers/useWaiting.ts'
 import { areRead, startReading, useNotices } from '../../../state/notices.ts'
 import { useSession } from '../../../state/session.ts'
@@ -116,7 +116,7 @@ function useUnreadNotices() {
     first: notices.filter(({ read }) => !read).slice(0, MAX_SHOWN),
     isLoading: !isKnown && !isFailed,
     isFailed: !isKnown && isFailed,
-    retry: lookAtNotices,
+    retry: refreshNotices,
   }
 }
 
@@ -144,11 +144,11 @@ function useWork(leaves: readonly Screen[]) {
   const language = useLanguage()
   const { data, isLoading, isError, refetch } = useWaiting()
   const hasScreen = (route: string) => leaves.some(({ path }) => path === route)
-  const matters = data ? shownMatters(data, language).filter(({ route }) => !route || hasScreen(route)) : []
+  const matters = data ? shownTodos(data, language).filter(({ route }) => !route || hasScreen(route)) : []
   return { matters, isLoading, isFailed: isError && !data, retry: refetch }
 }
 
-function WorkList({ matters }: { matters: readonly ShownMatter[] }) {
+function WorkList({ matters }: { matters: readonly ShownTodo[] }) {
   return (
     <ul>
       {matters.map(({ key, to, text, count }) => (
@@ -204,7 +204,7 @@ function Greeting({ facts = false }: { facts?: boolean }) {
 }
 
 /** Something to be done, and where. */
-export interface ShownMatter {
+export interface ShownTodo {
   key: string
   text: string
   /** Route of the related screen; the entry is hidden if it is not in the user's menu. */
@@ -215,10 +215,7 @@ export interface ShownMatter {
 }
 
 /** Work first, then, for administrators, the problems of their tenant. */
-export function shownMatters(
-  { matters, passwordDays, newDevices, tenantEnd }: Waiting,
-  language: Language,
-): ShownMatter[] {
+export function shownTodos({ matters, passwordDays, newDevices, tenantEnd }: Waiting, language: Language): ShownTodo[] {
   const password = {
     key: 'password',
     text: phrase('oldPassword', { days: passwordDays }),
@@ -240,7 +237,7 @@ export function shownMatters(
   ]
 }
 
-function counted({ key, title, path, filters, total }: Matter, language: Language): ShownMatter[] {
+function counted({ key, title, path, filters, total }: TodoCount, language: Language): ShownTodo[] {
   const route = knownResource(path)?.route
   if (!route || total === 0) return []
   const query = stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })

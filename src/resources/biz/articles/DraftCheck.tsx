@@ -35,7 +35,7 @@ export function DraftCheck({ id, close }: DialogProps) {
   const [correction, setCorrection] = useState<string>()
   const query = useCall(articles, 'compare-draft', { id }, { cacheTime: 0 })
   const { data, isFetching, refetch } = query
-  const mustLook = data?.since !== null && seen !== data?.live.version
+  const mustReview = data?.since !== null && seen !== data?.live.version
   const isSame = data !== undefined && isEqual(data)
   const isSilent = correction !== undefined && correction.trim() === ''
 
@@ -75,7 +75,7 @@ export function DraftCheck({ id, close }: DialogProps) {
             <Button
               type="primary"
               loading={sending}
-              disabled={!data || data.refusal !== null || mustLook || isSame || isSilent || isFetching}
+              disabled={!data || data.refusal !== null || mustReview || isSame || isSilent || isFetching}
               onClick={() => void release()}
             >
               {t('drafts.release')}
@@ -90,7 +90,7 @@ export function DraftCheck({ id, close }: DialogProps) {
             {data.refusal && <Alert className="record-notice" type="warning" showIcon message={label(data.refusal)} />}
             <LiveChanges
               comparison={data}
-              isSeen={!mustLook}
+              isSeen={!mustReview}
               see={isSeen => setSeen(isSeen ? data.live.version : undefined)}
             />
             {isSame ? (

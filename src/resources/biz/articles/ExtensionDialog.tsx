@@ -64,7 +64,7 @@ export function ExtensionForm(props: ComponentProps<typeof FormDialog>) {
       arrange={(draw, { form, fields }) => (
         <>
           <div className="extension-fields">{fields.map(draw)}</div>
-          <ArticleBeside form={form} fixed={props.fixed?.articleId} />
+          <ArticlePreview form={form} fixed={props.fixed?.articleId} />
         </>
       )}
     />
@@ -72,7 +72,7 @@ export function ExtensionForm(props: ComponentProps<typeof FormDialog>) {
 }
 
 /** The article that is chosen in the form, unless the form belongs to one. */
-function ArticleBeside({ form, fixed }: { form: FormInstance; fixed: unknown }) {
+function ArticlePreview({ form, fixed }: { form: FormInstance; fixed: unknown }) {
   const chosen: unknown = Form.useWatch('articleId', form)
   const id = fixed ?? chosen
   return typeof id === 'string' && id !== '' ? <PrintedArticle key={id} id={id} /> : null

@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, Input, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { DocumentStory, SplitMode, StoryHead } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
-import { needsLook } from '#contract/kit/texts/reading'
+import { needsReview } from '#contract/kit/texts/reading'
 import { ReadingReport, readingLines } from '../../../components/editor/ReadingReport.tsx'
 import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
@@ -35,7 +35,7 @@ export function ImportStories({ close }: { close: () => void }) {
     const imported = await document.save({ ...place, columnId: place.columnId })
     if (!imported) return
     notify('success', t('import.imported', { count: imported.ids.length }))
-    for (const { text } of readingLines(imported.reading.filter(needsLook))) notify('warning', text)
+    for (const { text } of readingLines(imported.reading.filter(needsReview))) notify('warning', text)
     await invalidate()
     close()
   }

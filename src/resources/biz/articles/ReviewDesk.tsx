@@ -69,7 +69,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
       desk.unmark()
     })
 
-  const askReturn = () =>
+  const confirmReturn = () =>
     run(async () => {
       const passage = selectionIn(text.current)
       const ids = await allowed(t('return'))
@@ -93,7 +93,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
 
   function onKey(event: KeyboardEvent) {
     if (returning || (event.key === 'Enter' && (event.target as HTMLElement).closest('button, input'))) return
-    const keys = { j: () => desk.move(1), k: () => desk.move(-1), p: pass, r: askReturn }
+    const keys = { j: () => desk.move(1), k: () => desk.move(-1), p: pass, r: confirmReturn }
     onKeys({ ...keys, enter: () => current && desk.mark(current.id) })(event)
   }
 
@@ -167,7 +167,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
                 <Button type="primary" disabled={chosen.length === 0} loading={busy} onClick={() => void pass()}>
                   {marked.length > 0 ? t('passMany', { count: marked.length }) : t('pass')} <kbd>P</kbd>
                 </Button>
-                <Button danger disabled={chosen.length === 0 || busy} onClick={() => void askReturn()}>
+                <Button danger disabled={chosen.length === 0 || busy} onClick={() => void confirmReturn()}>
                   {marked.length > 0 ? t('returnMany', { count: marked.length }) : t('return')} <kbd>R</kbd>
                 </Button>
               </div>

@@ -20,7 +20,7 @@ const Embargo = preloadable(async () => (await import('./ReleaseDialogs.tsx')).A
 const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ArticleExtensionDialog)
 
 /** Drafts take the place of their live version in another way. */
-const isTaken = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
+const isActionOffered = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
 
 /** The id of a draft, or of the draft that a released article has. */
 const draftIdOf = ({ id, originId, draftId }: Pick<Article, 'id' | 'originId' | 'draftId'>): string =>
@@ -38,7 +38,8 @@ export default defineResource(articles, {
     ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({
       ...step,
       isMain: step.key === 'review' || step.key === 'publish',
-      offered: (record: RecordOf<typeof articles>) => (step.offered?.(record) ?? true) && isTaken(step.key, record),
+      offered: (record: RecordOf<typeof articles>) =>
+        (step.offered?.(record) ?? true) && isActionOffered(step.key, record),
     })),
     {
       ...{ key: 'compare-draft', label: { zh: '对比并发布', en: 'Compare and release' }, needs: 'view' },

@@ -18,7 +18,7 @@ export function useDocument() {
   const [heads, setHeads] = useState<Readonly<Record<number, Partial<StoryHead>>>>({})
   const [busy, setBusy] = useState<'read' | 'save'>()
 
-  async function ask(of: File, split?: SplitMode, starts: readonly number[] = []) {
+  async function readDocument(of: File, split?: SplitMode, starts: readonly number[] = []) {
     setBusy('read')
     try {
       const found = await send<DocumentStories>(
@@ -47,14 +47,14 @@ export function useDocument() {
     async open(next: File) {
       setFile(next)
       setRead(undefined)
-      await ask(next)
+      await readDocument(next)
     },
     async split(mode: SplitMode) {
-      if (file) await ask(file, mode)
+      if (file) await readDocument(file, mode)
     },
     /** Splits the file by hand: each of the lines begins a story. */
     async cut(starts: readonly number[]) {
-      if (file) await ask(file, 'hand', starts)
+      if (file) await readDocument(file, 'hand', starts)
     },
     choose(index: number, isChosen: boolean) {
       const next = new Set(left)

@@ -83,14 +83,14 @@ export function useTest(): Test {
     attempt.current += 1
     const mine = attempt.current
     setTest({ state: 'running' })
-    const end = await ask(input)
+    const end = await testConnection(input)
     if (mine === attempt.current) setTest(end)
   }
 
   return { ...test, run }
 }
 
-async function ask(data: TestInput): Promise<TestState> {
+async function testConnection(data: TestInput): Promise<TestState> {
   try {
     const url = `${datasource.path}/test`
     // The reason stands where the result would, not in the corner.

@@ -6,7 +6,7 @@ import { ReferencePicker } from '../../../components/fields/pickers/ReferencePic
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { StepsAhead } from '../parts/StepsAhead.tsx'
+import { UpcomingSteps } from '../parts/UpcomingSteps.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
 import { branchConditionFields, rootOf } from './designer/conditions.ts'
 import type { useModeler } from './designer/useModeler.ts'
@@ -58,7 +58,7 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
           {t('designer.simulation.run')}
         </Button>
       </CheckedForm>
-      <div role="status">{result && <StepsAhead {...result} always />}</div>
+      <div role="status">{result && <UpcomingSteps {...result} always />}</div>
     </Modal>
   )
 }

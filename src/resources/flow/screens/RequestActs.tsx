@@ -2,8 +2,8 @@ import { Button, Checkbox, Form, Select, Space } from 'antd'
 import { useState } from 'react'
 import {
   type ActName,
+  type CorrectionOptions,
   flowActs,
-  type Mending,
   type OfferedAct,
   type OfferedActs,
   offeredActs,
@@ -64,23 +64,23 @@ function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProp
   const label = useLabel()
   const finished = useFinished()
   const title = label(flowActs[name].title)
-  const isMending = name === 'move' || name === 'correct'
-  const mending = useCall(
+  const canCorrect = name === 'move' || name === 'correct'
+  const corrections = useCall(
     calls,
     'mending',
     { processInstanceId: ids.processInstanceId },
-    { enabled: isMending, announced: true },
+    { enabled: canCorrect, announced: true },
   )
 
   async function send(values: Record<string, unknown>) {
     const { variables, ...own } = values
     const data = { ...own, ...(values.straightBack === true && { straightBack: 'true' }), ...ids, taskId }
-    if (name === 'correct') Object.assign(data, { values: JSON.stringify(changedIn(variables, mending.data)) })
+    if (name === 'correct') Object.assign(data, { values: JSON.stringify(changedIn(variables, corrections.data)) })
     await request({ method: 'POST', url: `${path}/${name}`, data })
     finished()
   }
 
-  if (isMending && !mending.data) return null
+  if (canCorrect && !corrections.data) return null
   return (
     <CallDialog
       title={title}
@@ -89,21 +89,21 @@ function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProp
       done={t('acted', { act: title })}
       initialValues={{
         ...{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id },
-        variables: Object.fromEntries(mending.data?.fields.map(({ id, value }) => [id, value]) ?? []),
+        variables: Object.fromEntries(corrections.data?.fields.map(({ id, value }) => [id, value]) ?? []),
       }}
       send={send}
       close={close}
     >
-      {name === 'correct' && <ProcessFields fields={mending.data?.fields ?? []} />}
-      <ActFields name={name} offered={offered} moves={mending.data?.moves ?? []} />
+      {name === 'correct' && <ProcessFields fields={corrections.data?.fields ?? []} />}
+      <ActFields name={name} offered={offered} moves={corrections.data?.moves ?? []} />
     </CallDialog>
   )
 }
 
 /** What was changed in the form; what was cleared is null. */
-function changedIn(variables: unknown, mending: Mending | undefined) {
+function changedIn(variables: unknown, corrections: CorrectionOptions | undefined) {
   const entered = variables as Record<string, unknown>
-  const changed = mending?.fields.filter(
+  const changed = corrections?.fields.filter(
     ({ id, value }) => JSON.stringify(entered[id] ?? null) !== JSON.stringify(value),
   )
   return Object.fromEntries(changed?.map(({ id }) => [id, entered[id] ?? null]) ?? [])
@@ -112,7 +112,7 @@ function changedIn(variables: unknown, mending: Mending | undefined) {
 interface ActChoices {
   name: ActName
   offered: OfferedActs
-  moves: Mending['moves']
+  moves: CorrectionOptions['moves']
 }
 
 /** The input of an act; some of it is chosen among what the server offers. */

@@ -3,7 +3,7 @@ import { exportParameters } from '#contract/kit/sheets'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportResult, ReportRun } from '#contract/report/run'
 import { headingOf } from '../../../components/report/figures.ts'
-import { ExportChoices, keepExportChoice, lastChoice } from '../../../components/resource/sheets/ExportDialog.tsx'
+import { ExportChoices, lastChoice, storeExportChoice } from '../../../components/resource/sheets/ExportDialog.tsx'
 import { usePhrases as useSheetPhrases } from '../../../components/resource/sheets/phrases.ts'
 import { openDownload } from '../../../components/resource/sheets/SheetFiles.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -12,7 +12,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 interface ReportExportProps {
-  run: ReportRun & { result: ReportResult }
+  run: Pick<ReportRun, 'id' | 'values'> & { result: ReportResult }
   /** In the language of the moment. */
   name: string
   close: () => void
@@ -33,7 +33,7 @@ export function ReportExport({ run: { id, values, result }, name, close }: Repor
   async function save() {
     const { order, chosen, format } = choice
     if (chosen.length === 0) return notify('warning', t('noColumn'))
-    keepExportChoice(path, choice)
+    storeExportChoice(path, choice)
     const places = order.filter(key => chosen.includes(key)).map(key => key.split(' ', 1)[0])
     const params = {
       ...{ id, values: JSON.stringify(values) },

@@ -31,7 +31,7 @@ export function DictionaryPanels({ direction }: { direction: Direction }) {
     <ChooseContext.Provider value={setChosen}>
       <div className={beside ? 'dict-panels dict-panels-beside' : 'dict-panels'}>
         {/* The list is of dictionaries, whose records these are. */}
-        <ResourceList onChoose={record => setChosen(record as unknown as Dict)} />
+        <ResourceList onChoose={record => setChosen(record as typeof record & Dict)} />
         {beside ? <Divider type="vertical" style={{ height: 'auto', marginInline: 16 }} /> : <Divider />}
         <div ref={entries} className="dict-entries" aria-live="polite">
           {chosen ? (

@@ -17,7 +17,7 @@ import { useColumns } from '../../../components/resource/table/useColumns.tsx'
 import { useSelection } from '../../../components/resource/table/useSelection.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
-import { BESIDE_ACTIONS, entryFields, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
+import { entryFields, INLINE_ACTIONS, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
 
 function facesOf(module: Dictionary, beside: boolean) {
   const entries = defineResource(module, {
@@ -27,7 +27,7 @@ function facesOf(module: Dictionary, beside: boolean) {
       ? {
           columns: ['dictValue', 'dictKey', 'isSealed'],
           columnWidths: { dictKey: 100 },
-          operationWidth: BESIDE_ACTIONS,
+          operationWidth: INLINE_ACTIONS,
         }
       : { columns: ['code', 'dictValue', 'dictKey', 'isSealed'], operationWidth: 250 }),
   })

@@ -9,7 +9,7 @@ import {
 } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import type { Direction } from './dictionaryModule.ts'
-import { BESIDE_ACTIONS, ChooseContext, dictionaryMark } from './dictionaryModule.ts'
+import { ChooseContext, dictionaryMark, INLINE_ACTIONS } from './dictionaryModule.ts'
 
 const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
 
@@ -51,7 +51,7 @@ export function defineDictionaryLayout(module: Dictionary, direction: Direction)
     ...dictionaryList(module),
     // The code of a dictionary, which opens its entries, comes before its place and its state.
     ...(direction === 'horizontal'
-      ? { operationWidth: BESIDE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['sort', 'isSealed'] }
+      ? { operationWidth: INLINE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['sort', 'isSealed'] }
       : { operationWidth: 250 }),
     list: preloadable(async () => {
       const { DictionaryPanels } = await import('./DictionaryPanels.tsx')

@@ -37,7 +37,7 @@ export function entryFields({ fields }: Dictionary): readonly Named[] {
 export const dictionaryMark = { parentId: '0', dictKey: '-1' }
 
 /** Pixels for the actions of a row where two lists share a screen: one, and the menu of the others. */
-export const BESIDE_ACTIONS = 120
+export const INLINE_ACTIONS = 120
 
 export type Direction = 'horizontal' | 'vertical'
 

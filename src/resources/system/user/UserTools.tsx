@@ -42,8 +42,8 @@ const extensions: Partial<Record<Tool, string>> = {
 }
 /** Tools that are one call, after a question. */
 const questions = { reset: 'confirmReset', unlock: 'confirmUnlock', offline: 'confirmSignOut' } as const
-type Asking = keyof typeof questions
-const isAsking = (tool: Tool): tool is Asking => tool in questions
+type ConfirmedTool = keyof typeof questions
+const isConfirmed = (tool: Tool): tool is ConfirmedTool => tool in questions
 const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'factor', 'offline', 'extension']
 
 /** Bulk actions on users. */
@@ -57,7 +57,7 @@ export function UserTools({ selected }: ToolbarProps<User>) {
   const [issued, setIssued] = useState<readonly OneTimePassword[]>()
   const { running, run } = useRunning<Tool>()
 
-  async function ask(tool: Asking) {
+  async function runTool(tool: ConfirmedTool) {
     const [content, danger] = [t(questions[tool], { count: selected.length }), tool === 'offline']
     if (!(await confirm({ content, danger }))) return
     const userIds = selected.map(({ id }) => id).join(',')
@@ -72,7 +72,7 @@ export function UserTools({ selected }: ToolbarProps<User>) {
   function choose(tool: Tool) {
     if (ofChosen.includes(tool) && selected.length === 0) return notify('warning', t('resource.chooseRow'))
     if (tool === 'extension' && !chosenOne(selected)) return
-    if (isAsking(tool)) return void ask(tool)
+    if (isConfirmed(tool)) return void runTool(tool)
     setOpen({ tool, users: selected })
   }
 

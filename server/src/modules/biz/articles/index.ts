@@ -18,7 +18,7 @@ import { documentImportRoutes } from './import/importRoutes.ts'
 import { compareDraft } from './released/compareDraft.ts'
 import { addDrafts, assertNoDrafts, checkDraftSubmission, discardDraft, editDraft } from './released/drafts.ts'
 import { correctArticle, releaseDraft } from './released/releaseDraft.ts'
-import { articleMatters } from './review/reviewers.ts'
+import { articleTodoLists } from './review/reviewers.ts'
 import {
   checkReview,
   isRewritten,
@@ -76,7 +76,7 @@ const served: ModuleDefinition = serveModule(articles, {
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
-  matters: articleMatters,
+  matters: articleTodoLists,
   hooks: {
     beforeSubmit: checkArticle,
     beforeRemove: (ids, context) => assertNoDrafts(ids, context),

@@ -90,7 +90,7 @@ async function checkComment(
     draft.approvedUser = caller.userId
     draft.approvedTime = await localTime(db)
   }
-  // What was approved is what readers see: another text has to be approved again.
+  // Readers see the approved text, so a changed text has to be approved again.
   const isRewritten = shown.some(key => draft[key] !== undefined && draft[key] !== before?.[key])
   if (before?.approved === commentState.approved && isRewritten && !mayDecide)
     Object.assign(draft, { approved: commentState.pending, approvedUser: null, approvedTime: null })

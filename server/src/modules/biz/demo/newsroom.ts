@@ -1,5 +1,5 @@
 /**
- * What editors do with articles, once each: review stages of a column, a return, a correction, a draft of a
+ * The acts of editors on articles, once each: review stages of a column, a return, a correction, a draft of a
  * published article, a planned release and an embargo.
  */
 import { sql } from 'kysely'

@@ -52,7 +52,7 @@ export async function areasOf(served: ModuleDefinition, id: string, context: Con
   }
 }
 
-/** Stores the areas of the articles that changed, which come to stand on this page: all of them or none. */
+/** Stores the areas of the articles that changed, which are moved to this page: all of them or none. */
 export async function saveAreas(served: ModuleDefinition, id: string, areas: string, context: Context) {
   const page = await requireRow(served, id, context)
   const articles = context.services.modules.require(articlesModule)

@@ -83,7 +83,7 @@ const weekdayOf = (date: string) => new Date(momentOf(date)).getUTCDay()
 
 const pageFields = ['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'] as const
 
-/** What the caller may see and set. */
+/** The values that the caller may read and write. */
 function copied(served: ModuleDefinition, row: Row, keys: readonly string[], context: Context): Row {
   const access = accessTo(served, row, context)
   return Object.fromEntries(keys.filter(key => mayCopy(access, key)).map(key => [key, row[key]]))

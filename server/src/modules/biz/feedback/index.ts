@@ -4,7 +4,7 @@ import { feedbackState, feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
-import { checkStateChange, takeStep } from '../../../kit/records/steps.ts'
+import { checkStateChange, performStep } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
@@ -43,10 +43,10 @@ const served: ModuleDefinition = serveModule(feedback, {
 
 export default served
 
-type StepInput = Omit<Parameters<typeof takeStep>[1], 'ids' | 'field'> & { id: string }
+type StepInput = Omit<Parameters<typeof performStep>[1], 'ids' | 'field'> & { id: string }
 
 async function applyStep({ id, ...input }: StepInput, context: Context): Promise<null> {
   if (!isId(id)) throw new Refusal(404, refusals.absent)
-  await takeStep(served, { ...input, field, ids: [id] }, context)
+  await performStep(served, { ...input, field, ids: [id] }, context)
   return null
 }

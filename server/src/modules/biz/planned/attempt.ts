@@ -61,11 +61,11 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
           release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, plan, caller as Caller, db, app)),
         )
         // The second try only words the refusal.
-        if (!asPlanner) throw new TakenBack()
+        if (!asPlanner) throw new RolledBack()
       })
       return undefined
     } catch (error) {
-      if (error instanceof TakenBack) return undefined
+      if (error instanceof RolledBack) return undefined
       if (error instanceof Refusal && error.status < 500) return error
       throw error
     }
@@ -73,7 +73,7 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
 }
 
 /** Rolls back a savepoint. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
   permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)
@@ -86,7 +86,7 @@ interface Release {
 
 async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
   const { calls } = context.services.modules.require(module)
-  await calls.publish?.({ ids: recordId, reason } as never, context, { raw: new Map() })
+  await calls.publish?.({ ids: recordId, reason }, context, { raw: new Map() })
 }
 
 function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {

@@ -188,5 +188,5 @@ order by e.publish_date, e.title`,
   },
 }
 
-/** In the order in which they stand in lists and on the home page. */
+/** In the order in which they are in lists and on the home page. */
 export const readyMade: readonly ReadyMade[] = [authors, balance, timing, comments, press]

@@ -60,9 +60,9 @@ async function listViewsOf(context: Context): Promise<ListView[]> {
     if (!served) return []
     const known = filterablesOf(served.module)
     const isUsable = ({ field }: { field: string }) => known.has(field) && isShownInAll(served, field, context)
-    const kept = { filters: filters.filter(isUsable), sorters: sorters.filter(isUsable) }
-    const isReduced = kept.filters.length < filters.length || kept.sorters.length < sorters.length
-    return [{ ...view, ...kept, roleId: sharedRoleId ?? '', isOwn: userId === caller.userId, isReduced }]
+    const settings = { filters: filters.filter(isUsable), sorters: sorters.filter(isUsable) }
+    const isReduced = settings.filters.length < filters.length || settings.sorters.length < sorters.length
+    return [{ ...view, ...settings, roleId: sharedRoleId ?? '', isOwn: userId === caller.userId, isReduced }]
   })
 }
 
@@ -92,19 +92,19 @@ function assertListed(path: string, context: Context): void {
 
 type SettingChange = { layout: string | null } | { viewId: string | null }
 
-async function saveSetting(path: string, kept: SettingChange, { db, caller }: Context): Promise<void> {
+async function saveSetting(path: string, settings: SettingChange, { db, caller }: Context): Promise<void> {
   const { userId, tenantId } = caller
   await inTransaction(db, async inner => {
     const added = await inner
       .insertInto('bladeListSetting')
-      .values({ id: newId(), tenantId, userId, path, ...kept })
+      .values({ id: newId(), tenantId, userId, path, ...settings })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .execute()
     if (added.length > 0) return
     await inner
       .updateTable('bladeListSetting')
-      .set(kept)
+      .set(settings)
       .where('userId', '=', userId)
       .where('path', '=', path)
       .execute()

@@ -8,7 +8,7 @@ import {
   leaveStatus,
 } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
-import type { TableOf } from '../../../kit/definition/columns.ts'
+import type { TableOf, WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkInput, isId } from '../../../kit/input/checkInput.ts'
 import { present } from '../../../kit/lists/lists.ts'
@@ -72,7 +72,7 @@ const served: ModuleDefinition = serveModule(leave, {
       })
       await nameCategories([flow], context.db)
       // `present` adds the names to what the table was typed from.
-      const named = record as unknown as Leave & { taskUserName: string; statusName: string }
+      const named = record as WireRecord & Leave & { taskUserName: string; statusName: string }
       const request = { tenantId: instance.tenantId, userId: instance.createUser ?? '0', span: named, id: businessId }
       const balances = await balancesOf(request, context.db)
       return { ...named, flow, duties: await duties(instance.createUser, named, context), balances }
@@ -99,7 +99,7 @@ async function start(input: Input, context: Context) {
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
   const { startForm } = await loadProgram(definition)
-  // Other fields that a process of a tenant asks for stay required.
+  // Other fields that a process of a tenant requests stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
   const variables = checkForm(others, leaveFields)
   await assertFree({ startTime, endTime }, context)

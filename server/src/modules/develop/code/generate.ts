@@ -65,7 +65,7 @@ for (const path of [archive, 'APPLY.md', '${applyScriptPath}']) rmSync(path, { r
 
 const readmePath = 'APPLY.md'
 
-/** How to install the archive. */
+/** The instructions for installing the archive. */
 function readme(plans: readonly Plan[]): string {
   const names = plans.map(({ path, title }) => `\`${path}\` ${inText(title.zh)} / ${inText(title.en)}`)
   return `# 生成的模块 / Generated modules

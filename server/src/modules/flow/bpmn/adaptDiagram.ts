@@ -4,7 +4,7 @@ import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
 import type { AdaptedProcess } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
 import { Adaptation } from './adaptation.ts'
-import { adaptElement, connectLinks, hasStandIn, removeForeignParts } from './adaptElement.ts'
+import { adaptElement, connectLinks, isReplaceable, removeForeignParts } from './adaptElement.ts'
 import { type DiagramProblem, diagramProblems, hasUsableKey } from './check.ts'
 import {
   allElements,
@@ -45,7 +45,7 @@ export async function adaptDiagram({ xml, processId }: { xml: string; processId?
   const adaptation = new Adaptation(context.rootElement, filledVariables(process))
   for (const element of loose) adaptation.note(element, labels.loose)
   for (const { name, line } of unknown) adaptation.note(process, labels.unknown(name, line))
-  keepOnly(context.rootElement, process, adaptation)
+  removeOtherProcesses(context.rootElement, process, adaptation)
   for (const element of allElements(process)) element.id ??= freeId('element')
   removeForeignParts(process, adaptation)
   adaptScope(process, adaptation)
@@ -66,7 +66,7 @@ export async function adaptDiagram({ xml, processId }: { xml: string; processId?
 }
 
 /** Removes the other processes and what goes between them. */
-function keepOnly(definitions: Element, process: Element, adaptation: Adaptation): void {
+function removeOtherProcesses(definitions: Element, process: Element, adaptation: Adaptation): void {
   const isOther = (element: Element) => typeOf(element) === 'Process' && element !== process
   const roots = elementsOf(definitions, 'rootElements')
   for (const other of roots.filter(isOther))
@@ -93,9 +93,9 @@ async function written(definitions: Element): Promise<string> {
   for (const plane of planes)
     plane.planeElement = elementsOf(plane, 'planeElement').filter(one => partOf(one, 'bpmnElement'))
   const clean = (await new BpmnModdle().toXML(rootElement, { format: true })).xml
-  const isDrawn = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
-  // A drawing is not worth a refusal.
-  return isDrawn ? clean : layoutProcess(clean).catch(() => clean)
+  const hasLayout = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
+  // A missing layout is no reason for a refusal.
+  return hasLayout ? clean : layoutProcess(clean).catch(() => clean)
 }
 
 /** Some tools leave out the ids of flows. */
@@ -109,7 +109,7 @@ function unusedIds(taken: Readonly<Record<string, unknown>>): (word: string) => 
   }
 }
 
-/** What the forms of the process and the server fill; other engines also have what their programs set. */
+/** The variables that the forms of the process and the server fill; other engines have those of their programs as well. */
 function filledVariables(process: Element): ReadonlySet<string> {
   const elements = allElements(process)
   const start = elements.find(element => typeOf(element) === 'StartEvent')
@@ -123,7 +123,7 @@ function filledVariables(process: Element): ReadonlySet<string> {
 /** A process or a sub-process: its elements, then what no path leads to any more. */
 function adaptScope(scope: Element, adaptation: Adaptation): void {
   removeLooseFlows(scope, adaptation)
-  keepOneStart(scope, adaptation)
+  ensureSingleStart(scope, adaptation)
   connectLinks(scope, adaptation)
   // A gateway of events decides what becomes of the events behind it.
   const isFirst = (element: Element) => typeOf(element) === 'EventBasedGateway'
@@ -143,12 +143,12 @@ function removeLooseFlows(scope: Element, adaptation: Adaptation): void {
     adaptation.remove(flow, labels.looseFlow)
 }
 
-function keepOneStart(scope: Element, adaptation: Adaptation): void {
+function ensureSingleStart(scope: Element, adaptation: Adaptation): void {
   const elements = elementsOf(scope, 'flowElements')
   const starts = elements.filter(element => typeOf(element) === 'StartEvent')
   const plain = starts.find(start => elementsOf(start, 'eventDefinitions').length === 0)
   for (const start of starts) if (start !== (plain ?? starts[0])) adaptation.remove(start, labels.otherStart)
-  const entries = elements.filter(element => hasStandIn(element) && incomingOf(element).length === 0)
+  const entries = elements.filter(element => isReplaceable(element) && incomingOf(element).length === 0)
   if (starts.length > 0 || entries.length === 0) return
   const start = adaptation.add(scope, 'StartEvent', { id: `${scope.id}_start` })
   for (const entry of entries) adaptation.connect(start, entry)
@@ -168,7 +168,7 @@ function removeUnreached(scope: Element, adaptation: Adaptation): void {
   }
   if (starts.length === 0) return
   for (const element of [...elementsOf(scope, 'flowElements')])
-    if (hasStandIn(element) && !reached.has(element)) adaptation.remove(element, labels.unreached)
+    if (isReplaceable(element) && !reached.has(element)) adaptation.remove(element, labels.unreached)
 }
 
 const labels = {

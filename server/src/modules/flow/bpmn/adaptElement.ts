@@ -25,7 +25,7 @@ const gateways = [...choices, 'ParallelGateway', 'EventBasedGateway']
 const scopes = ['SubProcess', 'Transaction', 'AdHocSubProcess']
 
 /** Steps, gateways and events within a process; all but flows, data and what starts or hangs on another. */
-export function hasStandIn(element: Element): boolean {
+export function isReplaceable(element: Element): boolean {
   const type = typeOf(element)
   return (
     [...services, ...plainTasks, ...gateways, ...scopes, 'ReceiveTask'].includes(type) ||
@@ -33,7 +33,7 @@ export function hasStandIn(element: Element): boolean {
   )
 }
 
-/** A link is a flow that is not drawn as one. */
+/** A link is a flow without a line. */
 export function connectLinks(scope: Element, adaptation: Adaptation): void {
   const linkOf = (element: Element) => {
     const [definition] = elementsOf(element, 'eventDefinitions')
@@ -53,7 +53,7 @@ export function connectLinks(scope: Element, adaptation: Adaptation): void {
   }
 }
 
-/** One element with what stands on its border; the inner ones of a sub-process come later. */
+/** One element with what is on its border; the inner ones of a sub-process come later. */
 export function adaptElement(original: Element, adaptation: Adaptation): void {
   const type = typeOf(original)
   // It has gone with another one.
@@ -69,8 +69,8 @@ export function adaptElement(original: Element, adaptation: Adaptation): void {
 function adaptStep(original: Element, type: string, adaptation: Adaptation): void {
   let step = original
   const isEmpty = scopes.includes(type) && elementsOf(step, 'flowElements').length === 0
-  if (services.includes(type) || isEmpty) step = standIn(step, labels.service(type), adaptation)
-  else if (type === 'ReceiveTask') step = standIn(step, labels.waits, adaptation)
+  if (services.includes(type) || isEmpty) step = replaceByTask(step, labels.service(type), adaptation)
+  else if (type === 'ReceiveTask') step = replaceByTask(step, labels.waits, adaptation)
   else if (scopes.includes(type) && type !== 'SubProcess')
     step = adaptation.replace(step, 'SubProcess', labels.scope(type))
   step = adaptWays(step, adaptation)
@@ -79,7 +79,7 @@ function adaptStep(original: Element, type: string, adaptation: Adaptation): voi
   adaptLoop(step, adaptation)
 }
 
-function standIn(element: Element, reason: Label, adaptation: Adaptation): Element {
+function replaceByTask(element: Element, reason: Label, adaptation: Adaptation): Element {
   const task = adaptation.replace(element, 'UserTask', reason)
   adaptation.set(task, 'candidateGroups', tenantAdministrator)
   return task
@@ -99,7 +99,7 @@ function adaptEvent(event: Element, type: string, adaptation: Adaptation): void 
     const isCaught = kind === 'ErrorEventDefinition' && typeOf(event.$parent ?? event) !== 'Process'
     if (definition && (more.length > 0 || !(isCaught || kind === 'TerminateEventDefinition'))) makePlain(labels.thrown)
   }
-  if (type === 'IntermediateCatchEvent' && !hasTime(event, adaptation)) standIn(event, labels.waits, adaptation)
+  if (type === 'IntermediateCatchEvent' && !hasTime(event, adaptation)) replaceByTask(event, labels.waits, adaptation)
   if (type === 'BoundaryEvent') {
     const isThrown = kind === 'ErrorEventDefinition' && scopes.includes(typeOf(partOf(event, 'attachedToRef') ?? event))
     if (more.length > 0 || !(isThrown || hasTime(event, adaptation))) adaptation.remove(event, labels.boundary)
@@ -157,11 +157,11 @@ function hasUnusableCondition(flow: Element, adaptation: Adaptation): boolean {
   return textAttribute(condition, 'language') !== '' || !isExpression(body) || !adaptation.isUsable(body)
 }
 
-/** The step as a task whose form asks for the way. */
+/** The step as a task whose form requests the way. */
 function choosing(step: Element, ways: readonly Element[], adaptation: Adaptation): Element {
   const isEvents = typeOf(step) === 'EventBasedGateway'
   const reason = isEvents ? labels.chosenEvent : labels.chosen
-  const task = typeOf(step) === 'UserTask' ? step : standIn(step, reason, adaptation)
+  const task = typeOf(step) === 'UserTask' ? step : replaceByTask(step, reason, adaptation)
   if (task === step) adaptation.note(step, labels.asks)
   task.default = undefined
   const field = `choice_${(task.id ?? '').replace(/\W/g, '_')}`.slice(0, 60)
@@ -180,7 +180,7 @@ function choosing(step: Element, ways: readonly Element[], adaptation: Adaptatio
   return task
 }
 
-/** What somebody has chosen to have happened is not waited for. */
+/** Replaces a catch event after an event-based gateway: the user has chosen the event, so nothing waits for it. */
 function passBy(event: Element | undefined, adaptation: Adaptation): void {
   if (event && typeOf(event) === 'IntermediateCatchEvent')
     adaptation.replace(event, 'IntermediateThrowEvent', labels.passed)
@@ -195,8 +195,8 @@ export function removeForeignParts(element: Element, adaptation: Adaptation): vo
   for (const word of new Set(parts.filter(isForeign).map(typeOf))) adaptation.note(element, labels.removed(word))
   if (extensions) extensions.values = parts.filter(part => !isForeign(part))
   for (const word of ['formKey', 'skipExpression']) {
-    const isGiven = Object.keys(element.$attrs ?? {}).some(name => name.endsWith(`:${word}`))
-    if (!isGiven || textAttribute(element, word) === leaveForm) continue
+    const isPresent = Object.keys(element.$attrs ?? {}).some(name => name.endsWith(`:${word}`))
+    if (!isPresent || textAttribute(element, word) === leaveForm) continue
     adaptation.set(element, word, undefined)
     adaptation.note(element, labels.removed(word))
   }

@@ -16,7 +16,7 @@ import {
 const vendor = 'http://flowable.org/bpmn'
 const moddle = new BpmnModdle()
 
-/** The diagram while it is rewritten: every change stands in `changes`, and what is drawn follows. */
+/** The diagram while it is rewritten: every change is in `changes`, and the layout follows. */
 export class Adaptation {
   readonly changes: DiagramProblem[] = []
   readonly #shapes = new Map<unknown, Element>()
@@ -50,8 +50,8 @@ export class Adaptation {
     if (!scope) return
     const borders = elementsOf(scope, 'flowElements').filter(one => partOf(one, 'attachedToRef') === element)
     const flows = [element, ...borders].flatMap(one => [...incomingOf(one), ...outgoingOf(one)])
-    const gone = new Set([element, ...borders, ...flows])
-    scope.flowElements = elementsOf(scope, 'flowElements').filter(one => !gone.has(one))
+    const removed = new Set([element, ...borders, ...flows])
+    scope.flowElements = elementsOf(scope, 'flowElements').filter(one => !removed.has(one))
     forgetNeighbours(scope)
   }
 
@@ -59,8 +59,17 @@ export class Adaptation {
   replace(element: Element, type: string, reason: Label): Element {
     this.note(element, reason)
     const { id, name, $parent: scope } = element
-    const kept = ['documentation', 'default', 'loopCharacteristics', ...(type === 'SubProcess' ? ['flowElements'] : [])]
-    const own = { id, name, ...Object.fromEntries(kept.flatMap(key => (element[key] ? [[key, element[key]]] : []))) }
+    const copiedKeys = [
+      'documentation',
+      'default',
+      'loopCharacteristics',
+      ...(type === 'SubProcess' ? ['flowElements'] : []),
+    ]
+    const own = {
+      id,
+      name,
+      ...Object.fromEntries(copiedKeys.flatMap(key => (element[key] ? [[key, element[key]]] : []))),
+    }
     const other = moddle.create(`bpmn:${type}`, own) as Element
     other.$parent = scope
     for (const inner of elementsOf(other, 'flowElements')) inner.$parent = other
@@ -138,7 +147,7 @@ function middleOf(shape: Element | undefined): { x: number; y: number } | undefi
   return { x: Number(x) + Number(width) / 2, y: Number(y) + Number(height) / 2 }
 }
 
-/** A task is drawn larger than an event or a gateway, about the same middle. */
+/** A task is larger than an event or a gateway, about the same middle. */
 function enlarge(bounds: Element | undefined, type: string): void {
   if (!bounds || !type.endsWith('Task') || Number(bounds.width) >= 80) return
   const [width, height] = [100, 80]

@@ -39,7 +39,7 @@ const gateways = ['ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway']
 const drawings = ['DataObject', 'DataObjectReference', 'DataStoreReference']
 const runnable = new Set([...events, ...tasks, ...gateways, ...drawings, 'SubProcess', 'SequenceFlow'])
 
-/** The definitions that an event of each kind may carry; none is always possible, unless it says otherwise. */
+/** The definitions that an event of each kind may carry; none is always possible, unless it specifies otherwise. */
 const definitionsOf: Record<string, readonly string[]> = {
   StartEvent: [],
   EndEvent: ['TerminateEventDefinition', 'ErrorEventDefinition'],
@@ -75,7 +75,7 @@ const isKey = (id: string) => /^[A-Za-z_][\w.-]*$/.test(id) && id.length <= long
 
 const isDefaultKey = (id: string) => /^Process_(1|[0-9a-z]{7})$/.test(id)
 
-/** A key of its own, which no drawing tool has given by default. */
+/** A key of its own, which no modelling tool has given by default. */
 export const hasUsableKey = ({ id = '' }: Element) => isKey(id) && !isDefaultKey(id)
 
 /** Steps that run, perhaps in another way than their author means. */
@@ -237,7 +237,7 @@ function checkLoop(element: Element, loop: Element, report: ReportProblem): void
   checkExpressions(element, [collection, cardinality, completion], report)
 }
 
-/** A list of people comes from a field that must be filled in, or stands in the diagram. */
+/** A list of people comes from a field that must be filled in, or is in the diagram. */
 function checkCollections(elements: readonly Element[], report: ReportProblem): void {
   const lists = listsIn(elements)
   for (const element of elements) {

@@ -11,7 +11,7 @@ export interface Diagram {
   definitions: Element
   /** The one process with anything in it. */
   process: Element
-  /** References to absent elements, but for those of what is drawn. */
+  /** References to absent elements, but for those of the layout. */
   loose: readonly Element[]
   /** Elements that BPMN does not know, and where they stand. */
   unknown: readonly { name: string; line: number }[]
@@ -76,7 +76,7 @@ function loopsIn(process: Element): Element[] {
 async function parse(xml: string): Promise<DiagramContext> {
   const moddle = new BpmnModdle()
   try {
-    return (await moddle.fromXML(xml.trim())) as unknown as DiagramContext
+    return (await moddle.fromXML(xml.trim())) as DiagramContext
   } catch (error) {
     throw new Refusal(400, malformed((error as Error).message))
   }

@@ -13,7 +13,7 @@ import {
 } from './element.ts'
 import { type FormField, formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
-import { goesOnWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
+import { continuesWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
 
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 
@@ -40,11 +40,11 @@ interface UserTask {
   dueDate: string
   /** Durations count hours of work. */
   isWorkTime: boolean
-  /** How long before it is due its holder is reminded. */
+  /** The time before the due date at which the assignee is reminded. */
   remindBefore: string
-  /** What happens when it is overdue. */
+  /** The action when it is overdue. */
   escalation: Escalation | undefined
-  /** Who gets the task by a transfer, in the words of an assignee. */
+  /** The assignee after a transfer, written as an assignee of the diagram. */
   escalateTo: string
   /** The variable that holds the item of each task of a multi-instance. */
   elementVariable: string
@@ -53,19 +53,19 @@ interface UserTask {
   form: readonly FormField[]
   /** It may be answered together with others. */
   isBatchable: boolean
-  /** A refusal goes on along the drawing; else it ends the request. */
-  goesOnWhenRefused: boolean
+  /** A refusal goes on along the diagram; else it ends the request. */
+  continuesWhenRefused: boolean
   /** A refusal goes on, and nothing reads it; see losesRefusal. */
   losesRefusal: boolean
   /** A step of the applicant, such as a correction. */
   isOfApplicant: boolean
-  /** A request can be returned to it: nothing that runs beside it is waited for. */
+  /** A request can be returned to it: nothing that runs in parallel with it is waited for. */
   isReturnable: boolean
   /** When the answers of several people are enough. */
   countersign: Countersign | undefined
   /** The diagram has a condition of its own on when enough have answered. */
   hasOwnCondition: boolean
-  /** How many people are to answer: a list or a number, as the diagram has it. */
+  /** The people who answer, as a list or a number, as in the diagram. */
   signers: string
 }
 
@@ -84,7 +84,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   for (const task of userTasks) completeByRule(task)
   removeUnread(context.rootElement, process)
   return {
-    source: JSON.stringify(map(context as never, () => {})),
+    source: JSON.stringify(map(context, () => {})),
     initiator,
     startId: start?.id ?? '',
     subject: textAttribute(process, 'subject'),
@@ -94,7 +94,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   }
 }
 
-/** What other tools describe beside the steps, some of which the engine does not know. */
+/** Removes descriptions of other tools that the engine does not read; some it does not know. */
 function removeUnread(definitions: Element, process: Element): void {
   const unread = ['ioSpecification', 'properties', 'dataInputAssociations', 'dataOutputAssociations', 'resources']
   for (const element of [process, ...allElements(process)])
@@ -123,7 +123,7 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
     isBatchable: textAttribute(element, 'batch') !== 'false',
-    goesOnWhenRefused: goesOnWhenRefused(element, initiator),
+    continuesWhenRefused: continuesWhenRefused(element, initiator),
     losesRefusal: losesRefusal(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),
     isReturnable: start !== undefined && isReturnable(element, start),
@@ -149,7 +149,7 @@ function completeByRule(element: Element): void {
     loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
 }
 
-/** The variable that says whether a countersign is decided. */
+/** The variable that specifies whether a countersign is decided. */
 export const DECIDED = 'countersignDecided'
 const UNTIL_DECIDED = `\${${DECIDED}}`
 

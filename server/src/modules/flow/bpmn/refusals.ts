@@ -1,4 +1,4 @@
-/** The way that a process takes after a refusal, as its author has drawn or said it. */
+/** The way that a process takes after a refusal, as its author has modelled it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
 
@@ -6,11 +6,11 @@ import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textA
 const CONTINUE = 'continue'
 
 /**
- * Whether a refusal goes on along the drawing: because its next conditions ask for the answer, because the author says so, or because the
+ * Whether the process continues after a refusal: its next conditions read the answer, the author says so, or the
  * task is one of the applicant, who approves nothing. Else it ends the request.
  */
-export function goesOnWhenRefused(task: Element, initiator: string): boolean {
-  return isOfApplicant(task, initiator) || continuesByAuthor(task) || asksForAnswer(task)
+export function continuesWhenRefused(task: Element, initiator: string): boolean {
+  return isOfApplicant(task, initiator) || continuesByAuthor(task) || leadsToDecision(task)
 }
 
 /** The variable that names who started the process. */
@@ -24,7 +24,7 @@ export function isOfApplicant(task: Element, initiator: string): boolean {
 }
 
 /** Looks along the flows up to the next tasks and events that wait. */
-function asksForAnswer(task: Element): boolean {
+function leadsToDecision(task: Element): boolean {
   const seen = new Set<Element>()
   const open = [task]
   for (let element = open.pop(); element; element = open.pop()) {

@@ -21,7 +21,7 @@ export function isMoment(text: string): boolean {
 /** Minutes, hours, days and weeks of work. */
 export const isWorkDuration = (text: string) => workMinutes(text, { hours: [] }) !== undefined
 
-/** When something is due, in the newspaper's time; null where the text says nothing of it. */
+/** When something is due, in the newspaper's time; null where the text reveals nothing about it. */
 export function dueOf(text: string): string | null {
   if (isMoment(text)) return text.slice(0, 19).replace('T', ' ')
   if (!isDuration(text)) return null

@@ -23,7 +23,7 @@ export function afterWork(from: string, minutes: number, { hours, days }: Workin
   const start = Date.parse(`${from.replace(' ', 'T')}Z`)
   const midnight = start - (start % DAY_MS)
   let rest = minutes
-  for (let count = 0; count < DAYS_AHEAD; count += 1) {
+  for (let count = 0; count < MAX_DAYS_AHEAD; count += 1) {
     const date = new Date(midnight + count * DAY_MS)
     const day = date.toISOString().slice(0, 10)
     if (!(days.get(day) ?? (date.getUTCDay() + 6) % 7 < 5)) continue
@@ -41,4 +41,4 @@ export function afterWork(from: string, minutes: number, { hours, days }: Workin
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const DAYS_AHEAD = 3660
+const MAX_DAYS_AHEAD = 3660

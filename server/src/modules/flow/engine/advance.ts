@@ -1,5 +1,4 @@
-import { Context, Definition, Environment, Timers } from 'bpmn-elements'
-import type { Broker } from 'smqp'
+import { Context, Definition, type ElementMessage, Environment, type LoopScope, Timers } from 'bpmn-elements'
 import type { Label } from '#contract/kit/fields'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -48,35 +47,17 @@ export interface AdvanceInput {
   complete?: { executionId: string; elementId: string }
 }
 
-/** The fields of an engine message that are used here. */
-interface MessageContent extends Record<string, unknown> {
-  id: string
-  type: string
-  name?: string
-  executionId: string
-  isMultiInstance?: boolean
-  index?: number
-  parent?: Parent
-}
-
-interface Parent {
-  executionId?: string
-  path?: { executionId?: string }[]
-}
-
-interface Message {
-  content: MessageContent
-}
+type MessageContent = ElementMessage['content']
 
 export function advance(step: AdvanceInput): StepResult {
   return refusingFailures(() => run(step))
 }
 
 function run({ program, variables, state, complete }: AdvanceInput): StepResult {
-  const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined } as never)
-  const definition = new Definition(Context(program.source as never, createEnvironment(variables, timers)))
+  const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined })
+  const definition = new Definition(Context(program.source, createEnvironment(variables, timers)))
   const recorder = createRecorder(program)
-  definition.broker.subscribeTmp('event', '#', recorder.onEvent as never, { noAck: true })
+  definition.broker.subscribeTmp('event', '#', recorder.onEvent, { noAck: true })
   if (state) {
     definition.recover(JSON.parse(state).definitions[0])
     definition.resume()
@@ -93,7 +74,7 @@ function run({ program, variables, state, complete }: AdvanceInput): StepResult 
     waiting: running ? [...recorder.waiting.values()].map(({ task }) => task) : [],
     // The source is left out: it is the same for all instances of a process and would double the size of the state.
     state: running ? JSON.stringify({ definitions: [definition.getState()] }) : undefined,
-    wakeAt: running ? earliest(timers.executing as never) : undefined,
+    wakeAt: running ? earliest(timers.executing) : undefined,
     events: recorder.events,
   }
 }
@@ -102,10 +83,10 @@ function createEnvironment(variables: Variables, timers: Timers): Environment {
   return new Environment({
     // Elements without a position are left out of the state, which every step parses.
     settings: { disableTrackState: true },
-    expressions: { resolveExpression: createEvaluator(variables), isExpression, hasExpression } as never,
-    timers: timers as never,
-    scripts: noScripts as never,
-    Logger: createLogger as never,
+    expressions: { resolveExpression: createEvaluator(variables), isExpression, hasExpression },
+    timers,
+    scripts: noScripts,
+    Logger: createLogger,
   })
 }
 
@@ -116,13 +97,13 @@ const silentLogger = { debug() {}, error() {}, warn() {} }
 const createLogger = () => silentLogger
 
 /** Signals the element itself: a signal through the definition would delay the errors that it raises. */
-function signalCompletion(definition: Definition, waitMessage: Message, { tasks }: Program): void {
+function signalCompletion(definition: Definition, waitMessage: ElementMessage, { tasks }: Program): void {
   const { content } = waitMessage
   const message = { completed: true }
-  if (tasks.get(content.id)?.nested) definition.getApi(waitMessage as never).signal(message)
+  if (tasks.get(content.id)?.nested) definition.getApi(waitMessage).signal(message)
   else {
     // Publishes what an API object would publish; the engine keeps API objects far longer than they are used.
-    const task = definition.getActivityById(content.id) as { broker: Broker }
+    const task = definition.getActivityById(content.id)
     const options = { correlationId: newId(), type: 'signal' }
     task.broker.publish('api', `activity.signal.${content.executionId}`, { ...content, message }, options)
   }
@@ -130,10 +111,10 @@ function signalCompletion(definition: Definition, waitMessage: Message, { tasks 
 
 /** Collects the events of one step; the engine runs synchronously and is done when its call returns. */
 function createRecorder(program: Program) {
-  const waiting = new Map<string, { task: WaitingTask; ancestors: string[]; message: Message }>()
+  const waiting = new Map<string, { task: WaitingTask; ancestors: string[]; message: ElementMessage }>()
   const events: StepEvent[] = []
   const failures: unknown[] = []
-  const onWait = (message: Message) => {
+  const onWait = (message: ElementMessage) => {
     const { id, executionId, ...content } = message.content
     const task = program.tasks.get(id)
     // Catch events wait as well, but they are no user tasks.
@@ -144,14 +125,14 @@ function createRecorder(program: Program) {
     const ancestors = ancestorsOf(message.content)
     waiting.set(executionId, { task: { executionId, elementId: id, loopVariables }, ancestors, message })
   }
-  const onLeave = ({ content }: Message) => {
+  const onLeave = ({ content }: ElementMessage) => {
     events.push(createEvent('left', content))
     const { executionId } = content
     // Leaving an activity cancels its waiting tasks: the rest of a multi-instance, and all tasks of a sub-process.
     for (const [key, { ancestors }] of waiting)
       if (key === executionId || ancestors.includes(executionId)) waiting.delete(key)
   }
-  const onEvent = (routingKey: string, message: Message) => {
+  const onEvent = (routingKey: string, message: ElementMessage) => {
     if (routingKey === 'activity.wait') onWait(message)
     else if (routingKey === 'activity.start') events.push(createEvent('entered', message.content))
     else if (routingKey === 'activity.leave') onLeave(message)
@@ -170,14 +151,9 @@ function ancestorsOf({ parent }: MessageContent): string[] {
   return [parent, ...(parent?.path ?? [])].flatMap(part => part?.executionId ?? [])
 }
 
-interface EvaluationContext {
-  content?: { loopOutput?: unknown[]; loopCardinality?: number }
-  loopOutput?: unknown[]
-}
-
 /** Expressions see the variables of the instance and, within a multi-instance, the counters of the loop. */
 function createEvaluator(variables: Variables) {
-  return (expression: unknown, context: EvaluationContext) => {
+  return (expression: unknown, context: LoopScope) => {
     if (typeof expression !== 'string') return expression
     const counters = loopCounters(context)
     return resolve(expression, name => {
@@ -189,7 +165,7 @@ function createEvaluator(variables: Variables) {
 
 type LoopCounters = Partial<Record<'nrOfInstances' | 'nrOfCompletedInstances' | 'nrOfActiveInstances', number>>
 
-function loopCounters({ content, loopOutput }: EvaluationContext): LoopCounters {
+function loopCounters({ content, loopOutput }: LoopScope): LoopCounters {
   const total = content?.loopCardinality
   const outputs = loopOutput ?? content?.loopOutput
   const completed = outputs?.filter(output => output !== null && output !== undefined).length ?? 0
@@ -202,7 +178,7 @@ function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expir
   return times.length > 0 ? new Date(Math.min(...times)) : undefined
 }
 
-/** A refusal that no drawing takes up ends the request, whatever else waits in it. */
+/** A refusal that no flow of the diagram handles ends the request, whatever else waits in it. */
 export function endByRefusal({ executionId, elementId }: WaitingTask, { tasks }: Program): StepResult {
   const name = tasks.get(elementId)?.name ?? ''
   return {

@@ -1,4 +1,4 @@
-/** The executable form of a deployed process: the engine's source and the facts read beside it. */
+/** The executable form of a deployed process: the engine's source and the facts read with it. */
 
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
@@ -11,31 +11,17 @@ import type { ProgramData } from '../bpmn/readProgram.ts'
  * to step to the end of the process, which costs more than all that is done; here only joins hear of it.
  */
 
-interface Discard {
-  discardSequence?: string[]
-}
-
-interface EngineFlow {
-  targetId: string
-  behaviour: { leadsToJoin?: boolean }
-  discard(content?: Discard): void
-}
-
-const EngineFlow = elements.SequenceFlow as unknown as new (...args: unknown[]) => EngineFlow
-
 /** Takes the place of the engine's own. */
-class QuietFlow extends EngineFlow {
-  override discard(content: Discard = {}): void {
+class QuietFlow extends elements.SequenceFlow {
+  override discard(content: { discardSequence?: string[] } = {}): void {
     // Pretends a loop: the engine stops where a discard arrives a second time.
     super.discard(this.behaviour.leadsToJoin ? content : { ...content, discardSequence: [this.targetId] })
   }
 }
 
-const EngineGateway = elements.InclusiveGateway as unknown as new (definition: object, context: unknown) => object
-
 /** Waits for all ways that were taken, as a parallel one does; the engine's own lets each of them pass by itself. */
-function JoiningGateway(definition: { behaviour: { isJoin?: boolean } }, context: unknown): object {
-  return new EngineGateway({ ...definition, isParallelGateway: definition.behaviour.isJoin }, context)
+function JoiningGateway(definition: { behaviour: { isJoin?: boolean } }, context: object): object {
+  return new elements.InclusiveGateway({ ...definition, isParallelGateway: definition.behaviour.isJoin }, context)
 }
 
 export interface Program extends Omit<ProgramData, 'source'> {
@@ -97,4 +83,4 @@ const resolver = TypeResolver({
   InclusiveGateway: JoiningGateway,
   // The engine's own waits for a signal, which nobody sends.
   ManualTask: elements.Task,
-} as never)
+})

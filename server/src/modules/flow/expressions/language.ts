@@ -52,7 +52,7 @@ export function parseExpression(text: string): Expression {
   return parsed
 }
 
-/** Word operators are the signs they stand for. */
+/** Word operators are the signs they represent. */
 export function signOf(operator: string): string {
   return Object.hasOwn(words, operator) ? (words[operator] ?? operator) : operator
 }

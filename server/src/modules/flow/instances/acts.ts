@@ -1,4 +1,4 @@
-/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` says who may do it. */
+/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` specifies who may do it. */
 import { sql } from 'kysely'
 import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -9,11 +9,11 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
-import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
+import { addTasks, finishAnswered, isAnswered, signersOf, suspendTasks } from './addedTasks.ts'
 import { type Cause, endInstance, goOnFrom, leftTrail, persistAndNotify } from './advanceInstance.ts'
 import { copyReaders } from './copies.ts'
+import { correct, move } from './corrections.ts'
 import { wakeKey } from './deadlines.ts'
-import { correct, move } from './mending.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
 import {
@@ -45,11 +45,11 @@ type ActWord = 'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBac
 
 export type ActInput = Partial<Record<ActWord, string | null>>
 
-/** Who is notified, and who had or gets the task. */
+/** The users who are notified, and those who had or get the task. */
 interface Outcome {
   fromUser?: string | null
   toUsers?: readonly string[]
-  /** What the history says before the reason. */
+  /** The text of the history before the reason. */
   change?: string
 }
 
@@ -103,7 +103,7 @@ export const actRules: ActRules = {
         const openTasks = tasks.filter(one => one.endTime === null && one.id !== task.id && one.id !== removed.id)
         const variables = instance.variables as Variables
         await finishAnswered(db, { instance, program, variables, cause: causeOf(context), task, openTasks })
-      } else await holdTasks(db, task.id)
+      } else await suspendTasks(db, task.id)
       return { fromUser: removed.assignee }
     },
   },
@@ -207,7 +207,7 @@ export const actRules: ActRules = {
   correct,
 }
 
-/** How often one applicant may urge. */
+/** The rate limit of reminders by one applicant. */
 const URGE_MINUTES = 60
 
 /** Why an act is not possible in the state that the request has now. */
@@ -240,15 +240,15 @@ async function colleagues(
     .where('id', '=', task.instanceId)
     .executeTakeFirstOrThrow()
   const run = task.executionId.replace(/_\d{1,9}$/, '')
-  const beside = (await readTasks(context.db, task.instanceId)).filter(
+  const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
     one => one.executionId.startsWith(run) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)
     if (userId === createUser) throw new Refusal(400, labels.notApplicant)
     if (
-      beside.some(one => one.endTime === null && one.assignee === userId) ||
-      beside.some(one => one.endedBy === userId)
+      tasksOfStep.some(one => one.endTime === null && one.assignee === userId) ||
+      tasksOfStep.some(one => one.endedBy === userId)
     )
       throw new Refusal(400, labels.party)
   }
@@ -273,7 +273,7 @@ export function stepsBefore({ instance, program, tasks, task }: TaskSubject): Ea
   return [{ id: APPLICANT_STEP, name: labels.applicantStep.zh, userId: instance.createUser }, ...steps.values()]
 }
 
-/** Opens a task again, and what its answer had ended: tasks of others beside it, with those that were added to them. */
+/** Opens a task again, and what its answer had ended: tasks of others in parallel, with those that were added to them. */
 async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], executions: readonly string[]) {
   const ended = tasks.filter(
     ({ endTime, executionId }) => endTime === task.endTime && executions.includes(executionId.split('+', 1)[0] ?? ''),
@@ -287,7 +287,7 @@ async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], execut
   if (others.length === 0) return
   const ids = others.map(({ id }) => id)
   await db.updateTable('flowTask').set({ endTime: null }).where('id', 'in', ids).execute()
-  for (const { id, kind } of others) if (kind === null) await holdTasks(db, id)
+  for (const { id, kind } of others) if (kind === null) await suspendTasks(db, id)
 }
 
 /** The request waits for its applicant, and then takes all steps again. */

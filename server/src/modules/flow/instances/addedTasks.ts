@@ -43,7 +43,7 @@ export async function addTasks(
     .insertInto('flowTask')
     .values(rows.map(row => ({ ...row, candidates: [], claimTime: sql<string>`localtimestamp(0)` })))
     .execute()
-  if (parentId) await holdTasks(db, parentId)
+  if (parentId) await suspendTasks(db, parentId)
   await announceProcess(db, 'task.assigned', instance)
 }
 
@@ -57,7 +57,7 @@ const order: Record<AddedKind, number> = {
 }
 
 /** Of a task and those that were added to it only the next in order can be answered; the others are on hold. */
-export async function holdTasks(db: Db, taskId: string): Promise<void> {
+export async function suspendTasks(db: Db, taskId: string): Promise<void> {
   const tasks = await db
     .selectFrom('flowTask')
     .select(['id', 'kind', 'flag'])
@@ -74,7 +74,7 @@ export async function holdTasks(db: Db, taskId: string): Promise<void> {
       .execute()
 }
 
-/** The fields that a task asks for; a correction asks for those that started the request. */
+/** The fields that a task requests; a correction requests those that started the request. */
 export function formOfTask(
   task: Pick<OpenTask, 'kind' | 'taskKey'>,
   { businessTable }: Pick<Instance, 'businessTable'>,
@@ -88,7 +88,7 @@ export const isCorrection = ({ kind }: Pick<OpenTask, 'kind'>) => kind === 'corr
 
 export type AddedSigner = OpenTask & { kind: SignerKind }
 
-/** Those whose answer the holder of a task asked for, and who have not answered. */
+/** Those whose answer the holder of a task requested, and who have not answered. */
 export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSigner[] {
   return tasks.filter(
     (one): one is AddedSigner => one.parentId === task.id && one.endTime === null && signerKinds.includes(one.kind),
@@ -107,7 +107,7 @@ export async function approveAndWait(db: Db, answering: Answering): Promise<Pick
     .where('id', '=', task.id)
     .execute()
   await storeVariables(db, answering)
-  await holdTasks(db, task.id)
+  await suspendTasks(db, task.id)
   await publishTasksChanged(db, instance.id)
   return { taskExpired: false }
 }
@@ -130,7 +130,7 @@ export async function answerAdded(db: Db, answering: Answering): Promise<Pick<St
     return finishStep(db, { ...answering, task: parent, answer: { ...answer, userId: null } })
   await storeVariables(db, answering)
   if (await isAnswered(db, parent)) return finishAnswered(db, { ...answering, task: parent })
-  await holdTasks(db, parent.id)
+  await suspendTasks(db, parent.id)
   await publishTasksChanged(db, instance.id)
   return { taskExpired: false }
 }

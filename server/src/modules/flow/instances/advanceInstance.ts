@@ -12,7 +12,7 @@ import { resolve } from '../expressions/evaluate.ts'
 import { type BusinessStatus, businessOf } from './business.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import type { ExecutionHistory } from './tables.ts'
-import { endOpenTasks, type Instance, type OpenTask, votesBeside } from './tasks.ts'
+import { endOpenTasks, type Instance, type OpenTask, votesOfRun } from './tasks.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** A step of an instance with all that follows from it: its tasks, its record, and the lists that show it. */
@@ -64,9 +64,9 @@ export interface StepAnswer {
   userId: string | null
   comment: string
   flag: 'ok' | ''
-  /** A refusal that ends the request, whatever the drawing makes of refusals. */
+  /** A refusal that ends the request, whatever the diagram makes of refusals. */
   isFinal?: boolean
-  /** Whoever answered may take it back. */
+  /** The user who answered may undo it. */
   isUndoable?: boolean
 }
 
@@ -90,7 +90,7 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
   const before = instance.variables as Variables
   const { executionId, taskKey: elementId } = task
   const isLoop = step !== undefined && step.elementVariable !== ''
-  const answered = isLoop ? await votesBeside(task, instance.id, db) : []
+  const answered = isLoop ? await votesOfRun(task, instance.id, db) : []
   const others = answered.filter(({ id, kind }) => id !== task.id && kind === null)
   if (answer.userId !== null && others.some(({ endedBy }) => endedBy === answer.userId))
     throw new Refusal(409, labels.voted)
@@ -104,7 +104,7 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
   const waiting = { executionId, elementId, loopVariables: {} }
   const isRefused = !isApproved && isDecided && !pass
   const result =
-    isRefused && (answer.isFinal || !step?.goesOnWhenRefused)
+    isRefused && (answer.isFinal || !step?.continuesWhenRefused)
       ? endByRefusal(waiting, program)
       : advance({ program, variables: after, state, complete: waiting })
   if (isRefused && !step?.isOfApplicant && reachesEnd(result, program)) endAll(result)
@@ -143,7 +143,7 @@ function endAll(result: StepResult): void {
   Object.assign(result, { waiting: [], state: undefined, wakeAt: undefined })
 }
 
-/** What the answers of several people come to so far. Without a rule all answer, and one refusal is enough. */
+/** The result of the answers of several people so far. Without a rule all answer, and one refusal is enough. */
 function votesDecide(
   step: { countersign: Countersign | undefined; signers: string } | undefined,
   answers: readonly boolean[],
@@ -164,7 +164,7 @@ function signerCount({ signers: text }: { signers: string }, variables: Variable
   return Array.isArray(signers) ? signers.length : Number(signers) || 0
 }
 
-/** How a step that several people decide stands; undefined where one person decides. */
+/** The votes of a step that several people decide; undefined where one person decides. */
 export async function countersignState(
   db: Db,
   task: Pick<OpenTask, 'executionId' | 'taskKey' | 'instanceId'>,
@@ -173,7 +173,7 @@ export async function countersignState(
 ): Promise<CountersignState | undefined> {
   const step = program.tasks.get(task.taskKey)
   if (!step?.elementVariable) return undefined
-  const answers = await votesBeside(task, task.instanceId, db)
+  const answers = await votesOfRun(task, task.instanceId, db)
   const votes = answers.filter(({ kind, endTime }) => kind === null && endTime !== null)
   const agreed = votes.filter(({ flag }) => flag === 'ok').length
   const rule = step.countersign ?? (step.hasOwnCondition ? 'drawn' : 'all')

@@ -28,7 +28,7 @@ interface Assigned {
 
 type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'assignee' | 'candidateUsers' | 'candidateGroups'>
 
-/** Whom a step is given to, and who may claim it. */
+/** The assignee of a step, and the candidates who may claim it. */
 export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assigned> {
   const resolved = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
   const [word = ''] = wordsIn(resolved(step.assignee))
@@ -86,12 +86,12 @@ async function findAssignee(db: Db, word: string, people: StepPeople): Promise<{
       ),
     )
     .where('tenantId', '=', people.tenantId)
-    .where(isMeantBy(word, people))
+    .where(isAssignedBy(word, people))
     .executeTakeFirst()
   return found?.id ? { meant: found.meant, id: found.id } : null
 }
 
-function isMeantBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {
+function isAssignedBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {
   const [kind, key = ''] = isPlace(word) ? word.split(':') : []
   if (kind === 'superior') return sql<boolean>`id = superior_of(${applicant}::bigint, ${Number(key)}::integer)`
   if (kind === 'head')

@@ -28,7 +28,7 @@ type DeriveVariables = (variables: Variables) => Variables
 interface Registration {
   business: BusinessHandler
   derive?: DeriveVariables
-  /** What the applicant corrects when the request is returned, where the process itself asks for nothing. */
+  /** The form of the applicant when the request is returned, where the process has none. */
   correctionForm?: readonly FormField[]
 }
 

@@ -20,24 +20,24 @@ export async function copyReaders(
   instanceId: string,
   { db, caller }: Context,
 ): Promise<string[]> {
-  const wanted = [...new Set(splitIds(userIds ?? ''))]
-  if (wanted.length === 0) return []
-  if (wanted.length > MAX_READERS) throw new Refusal(400, labels.many, { fields: [copyTo] })
+  const requestedIds = [...new Set(splitIds(userIds ?? ''))]
+  if (requestedIds.length === 0) return []
+  if (requestedIds.length > MAX_READERS) throw new Refusal(400, labels.many, { fields: [copyTo] })
   const users = await db
     .selectFrom('bladeUser')
     .select('id')
     .where('tenantId', '=', caller.tenantId)
     .where('status', '=', userStatus.active)
-    .where('id', 'in', wanted.filter(isId))
+    .where('id', 'in', requestedIds.filter(isId))
     .execute()
-  if (users.length < wanted.length) throw new Refusal(400, labels.absent, { fields: [copyTo] })
+  if (users.length < requestedIds.length) throw new Refusal(400, labels.absent, { fields: [copyTo] })
   const copies = await db
     .selectFrom('flowAct')
     .select('toUser')
     .where('instanceId', '=', instanceId)
     .where('act', '=', 'copy')
     .execute()
-  return wanted.filter(id => id !== caller.userId && !copies.some(({ toUser }) => toUser === id))
+  return requestedIds.filter(id => id !== caller.userId && !copies.some(({ toUser }) => toUser === id))
 }
 
 /** Copies that go out with a request that is handed in, or with an answer, in its transaction. */

@@ -90,7 +90,7 @@ interface DueInstance {
 }
 
 /** Reminds and escalates what has come due. Call it in the transaction that locked the instance. */
-export async function meetDeadlines(db: Db, instance: DueInstance, program: Program): Promise<void> {
+export async function processDeadlines(db: Db, instance: DueInstance, program: Program): Promise<void> {
   const isPast = (column: 'remindTime' | 'escalateTime') =>
     sql<boolean>`coalesce(${sql.ref(column)} <= localtimestamp(0), false)`
   const tasks = await db
@@ -166,7 +166,7 @@ async function receiverOf(
   return party ? null : { toUser, forUser }
 }
 
-/** Whoever has to act now: the holder, those whom the holder asked, or all who may claim the task. */
+/** The users who have to act now: the assignee, the added assignees, or all candidates. */
 async function holdersOf(db: Db, { tenantId, createUser }: DueInstance, task: DueTask): Promise<string[]> {
   if (task.assignee === null) return candidateIds(db, task.candidates, tenantId, createUser)
   const asked = await db

@@ -46,7 +46,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
     ...(countersign && { countersign }),
-    continuesWhenRefused: task.kind === null && step.goesOnWhenRefused && !step.isOfApplicant,
+    continuesWhenRefused: task.kind === null && step.continuesWhenRefused && !step.isOfApplicant,
     fields: await filled([...startFields, ...fields], instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)

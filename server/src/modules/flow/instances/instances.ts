@@ -16,7 +16,7 @@ import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTa
 import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
 import { derivedVariables } from './business.ts'
 import { sendCopies } from './copies.ts'
-import { meetDeadlines, queueWake, wakeKey } from './deadlines.ts'
+import { processDeadlines, queueWake, wakeKey } from './deadlines.ts'
 import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
@@ -114,11 +114,11 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   if (byStarter && !isCorrection(task) && !step?.isOfApplicant) throw new Refusal(403, ownRequest)
   const form = formOfTask(task, instance, program)
   const allowed = task.kind && !isCorrection(task) ? {} : allowedVariables(completion, form, program)
-  // A task without a form may change what the start form asked for.
-  const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
+  // A task without a form may change what the start form requested.
+  const formFields = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
-  const checked = isApproved ? asked : asked.map(field => ({ ...field, required: false }))
-  const stepVariables = await resolveReferences(asked, checkForm(checked, allowed), context)
+  const checked = isApproved ? formFields : formFields.map(field => ({ ...field, required: false }))
+  const stepVariables = await resolveReferences(formFields, checkForm(checked, allowed), context)
   const files = await attached(completion.files, context)
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
@@ -164,7 +164,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     if (result.events.length > 0)
       await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
     if (result.state === undefined) return
-    await meetDeadlines(inner, instance, program)
+    await processDeadlines(inner, instance, program)
     await publishTasksChanged(inner, instanceId)
     await queueWake(inner, instance, program, result.wakeAt)
   })
@@ -172,7 +172,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
 
 /**
  * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject; `end` also ends
- * the request where the drawing would go on. A task that is completed without flag and comment is approved.
+ * the request where the diagram would go on. A task that is completed without flag and comment is approved.
  */
 function answerOf({ flag, comment }: Completion): 'ok' | 'no' | 'end' {
   const hasComment = comment.trim() !== ''

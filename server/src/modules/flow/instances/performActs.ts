@@ -4,8 +4,8 @@ import {
   type ActName,
   type ActParty,
   type BatchAnswer,
+  type CorrectionOptions,
   flowActs,
-  type Mending,
   type OfferedActs,
 } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -19,9 +19,9 @@ import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
+import { correctable, movesOf } from './corrections.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { correctable, movesOf } from './mending.ts'
 import { shownNames } from './shownNames.ts'
 import {
   completionRefusal,
@@ -33,7 +33,7 @@ import {
 } from './tasks.ts'
 import { publishTasksChanged, recordAct } from './workEvents.ts'
 
-/** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
+/** Performs an act in one transaction: checks it under the lock of the request, records it, and notifies those concerned. */
 export async function performAct(
   name: ActName,
   input: ActInput & { taskId?: string; processInstanceId?: string },
@@ -52,7 +52,7 @@ export async function performAct(
     const reason = [change, input.comment?.trim()].filter(Boolean).join('\n') || null
     const row = { tenantId, instanceId, taskId, act: name, fromUser, byUser: context.caller.userId, reason }
     await recordAct(db, row, toUsers)
-    // What the holder does is a sign that the step before has been seen.
+    // An act of the assignee shows that the previous step has been seen, so it cannot be undone.
     if (flowActs[name].by === 'holder')
       await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instanceId).execute()
     await publishTasksChanged(db, instanceId)
@@ -77,13 +77,13 @@ async function subjectOf(
   if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
   if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
     throw await completionRefusal(taskId ?? '', context)
-  if (by === 'participant' && !takesPart(instance, tasks, context)) throw new Refusal(403, labels.participant)
+  if (by === 'participant' && !isParticipant(instance, tasks, context)) throw new Refusal(403, labels.participant)
   if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
   return { instance, program: await programOfInstance(db, instance), tasks, task, context }
 }
 
 /** The applicant, and whoever has an open task. */
-const takesPart = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
+const isParticipant = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
   createUser === caller.userId || tasks.some(one => one.endTime === null && one.assignee === caller.userId)
 
 /** Administrators act on the requests of their tenant; of others nobody learns anything. */
@@ -102,8 +102,8 @@ async function instanceIdFor(by: ActParty, id: string, context: Context): Promis
   return found.id
 }
 
-/** Where an administrator may move a request, and which of its values may be corrected. */
-export async function mendingOf(processInstanceId: string, context: Context): Promise<Mending> {
+/** The steps to which an administrator may move a request, and the values that may be corrected. */
+export async function correctionOptionsOf(processInstanceId: string, context: Context): Promise<CorrectionOptions> {
   const id = await instanceIdFor('administrator', processInstanceId, context)
   const { db } = context
   const instance = await db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ export async function mendingOf(processInstanceId: string, context: Context): Pr
   return { moves: await movesOf(instance, context), fields: await correctable(instance, program, context) }
 }
 
-/** What the caller may do with a request now. */
+/** The acts that the caller may perform on a request now. */
 export async function actsOffered(processInstanceId: string, context: Context): Promise<OfferedActs> {
   const { db, caller } = context
   const { id, endTime, createUser } = await watched(processInstanceId, context)
@@ -141,7 +141,7 @@ export async function actsOffered(processInstanceId: string, context: Context): 
     if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
   }
   if (createUser === caller.userId) offer(namesOf('applicant'))
-  if (takesPart(instance, tasks, context)) offer(namesOf('participant'))
+  if (isParticipant(instance, tasks, context)) offer(namesOf('participant'))
   const mayDo = (name: ActName) => {
     const { needs } = flowActs[name]
     return typeof needs === 'object' && needs.anyOf.some(code => caller.permissions.has(code))

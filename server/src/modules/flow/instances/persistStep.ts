@@ -33,7 +33,7 @@ interface Completion {
   userId: string | null
   comment: string
   flag: string
-  /** Whoever answered may take it back. */
+  /** The user who answered may undo it. */
   isUndoable: boolean
 }
 
@@ -83,7 +83,7 @@ export async function outcomeOf(db: Db, step: CompletedStep): Promise<'completed
   return refusal ? 'refused' : 'withdrawn'
 }
 
-/** Whether the last answer to a step was a refusal after which the request went on, and nothing in the drawing has read it. */
+/** Whether the last answer to a step was a refusal after which the request went on, and nothing in the diagram has read it. */
 async function hasLostRefusal(db: Db, { program, instance }: CompletedStep): Promise<boolean> {
   const keys = [...program.tasks].filter(([, { losesRefusal }]) => losesRefusal).map(([key]) => key)
   if (keys.length === 0) return false

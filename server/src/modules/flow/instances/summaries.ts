@@ -6,7 +6,7 @@ import type { FormField } from '../bpmn/formFields.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
-import { holdsUsers } from './variables.ts'
+import { isUserField } from './variables.ts'
 
 interface SummaryRecord {
   processInstanceId: string
@@ -33,7 +33,7 @@ export async function summarize(records: readonly object[], db: Db, language: La
     const instance = known.get(record.processInstanceId)
     const variables = (instance?.variables ?? {}) as Variables
     const { subject = '', startForm = [] } = programs.get(instance?.definitionId ?? '') ?? {}
-    const fields = record.formKey === leaveForm ? leaveFields(language) : startForm.filter(field => !holdsUsers(field))
+    const fields = record.formKey === leaveForm ? leaveFields(language) : startForm.filter(field => !isUserField(field))
     record.summary = shortened(subjectOf(subject, fields, variables) || lineOf(fields, variables, language))
   }
 }
@@ -68,7 +68,7 @@ const shortened = (line: string) => (line.length > MAX_LENGTH ? `${line.slice(0,
 
 type SummaryField = Pick<FormField, 'id' | 'name' | 'options'>
 
-/** The approver stands in the history. */
+/** The approver is in the history. */
 const hidden = 'taskUser'
 
 function leaveFields(language: Language): SummaryField[] {
@@ -88,7 +88,7 @@ function lineOf(fields: readonly SummaryField[], variables: Variables, language:
   return parts.join(language === 'zh' ? '；' : '; ')
 }
 
-/** Nobody asks for leave by the second. */
+/** Nobody requests leave by the second. */
 const toMinute = (value: string) => value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1')
 
 function hasValue(value: unknown): boolean {

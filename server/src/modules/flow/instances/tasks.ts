@@ -104,7 +104,7 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
 }
 
 /** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
-export function votesBeside(
+export function votesOfRun(
   { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
   instanceId: string,
   db: Db,
@@ -236,7 +236,7 @@ export async function endOpenTasks(db: Db, instanceId: string): Promise<void> {
     .execute()
 }
 
-/** Who has its open tasks. */
+/** The assignees of its open tasks. */
 export const holdersOf = (tasks: readonly OpenTask[]) => [
   ...new Set(
     tasks.filter(({ endTime, onHold }) => endTime === null && !onHold).flatMap(({ assignee }) => assignee ?? []),

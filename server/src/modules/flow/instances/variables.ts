@@ -42,7 +42,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-/** What the process itself fills. */
+/** The variables that the process itself sets. */
 export const reservedVariables = ({ initiator }: Pick<Program, 'initiator'>): ReadonlySet<string> =>
   new Set(['pass', 'comment', 'initiator', DECIDED, initiator])
 
@@ -96,7 +96,7 @@ async function resolveUsers(
   variables: Variables,
   { db, caller }: Finding,
 ): Promise<Variables> {
-  const chosen = fields.filter(field => field.writable && holdsUsers(field))
+  const chosen = fields.filter(field => field.writable && isUserField(field))
   const words = chosen.flatMap(({ id }) => splitCandidates(variables[id]))
   if (words.length === 0) return variables
   const ids = words.filter(isId)
@@ -129,7 +129,7 @@ export async function chosenUsers(
   db: Db,
 ): Promise<Map<string, FormField['options']>> {
   const chosen = fields
-    .filter(holdsUsers)
+    .filter(isUserField)
     .map(({ id }) => ({ id, userIds: splitCandidates(variables[id]).filter(isId) }))
   const names = await shownNames(
     chosen.flatMap(({ userIds }) => userIds),
@@ -139,7 +139,7 @@ export async function chosenUsers(
   return new Map(chosen.map(({ id, userIds }) => [id, userIds.flatMap(named)]))
 }
 
-export const holdsUsers = ({ type }: Pick<FormField, 'type'>) => type === 'user' || type === 'users'
+export const isUserField = ({ type }: Pick<FormField, 'type'>) => type === 'user' || type === 'users'
 
 function typedValue({ type, options }: FormField, value: unknown): unknown {
   const text = String(value)

@@ -74,7 +74,7 @@ export async function recordAct(
     await publishWorkNotice(db, { tenantId, taskId: act.taskId ?? '', act: act.act, fromUser, toUser })
 }
 
-/** Whoever holds a task learns of these acts, and gets nothing by them. */
+/** The assignee of a task is notified of these acts, which assign no task. */
 const isOnRequest = ({ act }: { act: string }) =>
   ['urge', 'suspend', 'resume', 'withdraw', 'move', 'correct'].includes(act)
 
@@ -82,7 +82,7 @@ interface ActNotice {
   tenantId: string
   taskId: string
   act: ActName | 'reassign' | 'read' | 'remind' | 'overdue'
-  /** Who no longer has the task. */
+  /** The user who no longer has the task. */
   fromUser?: string | null
   toUser: string
 }

@@ -103,7 +103,7 @@ interface MessageContent {
   result: ReportResult
   makerName: string
   language: keyof Label
-  /** The rows stand in the message; otherwise they are attached. */
+  /** The rows are in the message; otherwise they are attached. */
   hasTable: boolean
 }
 

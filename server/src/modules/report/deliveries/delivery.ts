@@ -31,7 +31,7 @@ declare module '../../../platform/db/database.ts' {
       format: DeliveryFormat
       language: DeliveryLanguage
       chosen: ColumnType<Record<string, string> | null, string | null, never>
-      /** Whoever set it up, or took it over. */
+      /** The user who created it or took it over. */
       maker: ColumnType<FormerCaller, string, string>
       nextTime: string | null
       failures: Generated<number>
@@ -66,11 +66,11 @@ interface Payload {
 /** The job that waits for the next time of a delivery. */
 const startKey: JobKey<Payload> = { name: 'start-delivery' }
 
-/** The job that sends. Its attempts reach over half an hour: mail servers that do not know us yet ask for that. */
+/** The job that sends. Its attempts reach over half an hour: mail servers that do not know us yet request that. */
 export const sendKey: JobKey<Payload> = { name: 'send-delivery', attempts: 8 }
 
 /** Days that runs are kept for. */
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** Makes the run of a delivery that is due, and plans the next: both or neither. Times that were missed are made up for once. */
 export const startDelivery = defineJob<Payload>({
@@ -91,7 +91,7 @@ export const startDelivery = defineJob<Payload>({
         const next = nextTime({ ...delivery, time: delivery.timeOfDay }, await localTime(tx))
         await tx.updateTable('reportDelivery').set({ nextTime: next }).where('id', '=', id).execute()
         await sql`delete from report_delivery_run where delivery_id = ${id}
-          and settle_time < localtimestamp - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+          and settle_time < localtimestamp - make_interval(days => ${RETENTION_DAYS})`.execute(tx)
       }
       await queueNext(id, tx)
     }),

@@ -88,7 +88,7 @@ async function releaseRun(id: string, left: Pick<DueRun['run'], 'remaining' | 'r
   await db.updateTable('reportDeliveryRun').set(waiting).where('id', '=', id).execute()
 }
 
-/** Reasons that are no answer of the mail server may name addresses inside, and stand in the log alone. */
+/** Reasons that are no answer of the mail server may name addresses inside, and are in the log alone. */
 function faultOf({ kind, message, isAnswer }: MailFailure): Label {
   if (kind === 'uncertain') return labels.uncertain
   return isAnswer ? labels.refusedWith(message) : labels.unreachable

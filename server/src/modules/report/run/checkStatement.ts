@@ -250,7 +250,7 @@ const texts = {
 /** The syntax tree of PostgreSQL's parser. */
 type Node = Readonly<Record<string, unknown>>
 
-/** Functions and types that a part of the grammar stands for come with the name of the system's schema. */
+/** Functions and types that a part of the grammar represents come with the name of the system's schema. */
 function plainName(parts: readonly string[]): string | undefined {
   if (parts.length === 2 && parts[0] === 'pg_catalog') return parts[1]
   return parts.length === 1 ? parts[0] : undefined

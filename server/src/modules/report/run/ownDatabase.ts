@@ -143,8 +143,7 @@ function sealOf(tenantId: string, secret: string): string {
 }
 
 async function bounded(client: pg.PoolClient, { text, values }: Statement): Promise<QueryRows> {
-  const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream & { destroy(): void } } })
-    .connection
+  const { stream } = client.connection
   let bytes = 0
   const count = (part: Buffer) => {
     bytes += part.length

@@ -1,3 +1,4 @@
+import type { CrudFilters } from '@refinedev/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { encodeDefinition } from '#contract/report/definition'
@@ -10,7 +11,7 @@ import {
   type QueryTable,
   queryOf,
 } from '#contract/report/query'
-import { filtersOfRow, type RecordsBehind } from '#contract/report/records'
+import { filtersOfRow, type SourceRecords } from '#contract/report/records'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportSource, ReportValue } from '#contract/report/run'
 import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
@@ -80,10 +81,10 @@ async function attempt(query: Query, values: object = {}, person = reader) {
   return tried
 }
 
-async function totalOf(behind: RecordsBehind, row: number, value: ReportValue, person = reader) {
+async function totalOf(behind: SourceRecords, row: number, value: ReportValue, person = reader) {
   const filters = filtersOfRow(behind, row, value)
   if (!filters) return undefined
-  const query = listQuery({ current: 1, pageSize: 1 }, filters as never)
+  const query = listQuery({ current: 1, pageSize: 1 }, filters as CrudFilters)
   const search = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, String(each)]))
   const answer = await person.get(`${behind.path}/list?${search}`)
   expect(answer.status, `${search} ${answer.body}`).toBe(200)

@@ -2,7 +2,7 @@ import type { ViewFilter } from '#contract/desk/savedView'
 import { filteredField, operatorsFor } from '#contract/kit/lists/conditions'
 import type { ReportDefinition } from '#contract/report/definition'
 import { type Query, queryOf } from '#contract/report/query'
-import type { RecordsBehind } from '#contract/report/records'
+import type { SourceRecords } from '#contract/report/records'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportResult, ReportRun } from '#contract/report/run'
 import { filterablesOf } from '../../../kit/definition/columns.ts'
@@ -89,7 +89,7 @@ interface BuiltReport {
 
 interface BuiltResult {
   result: ReportResult
-  records?: RecordsBehind
+  records?: SourceRecords
 }
 
 async function runBuilt(
@@ -98,7 +98,7 @@ async function runBuilt(
   context: Context,
 ): Promise<BuiltResult> {
   const built = await builtFrom(definition, context)
-  const behind = built && recordsBehind(built, values, context)
+  const behind = built && sourceRecordsOf(built, values, context)
   if (!built || !behind) return { result: await runStatement(definition, values, context) }
   const { result, counts, ids } = split(await runStatement(counting(definition, built), values, context))
   const records = { ...behind, ...(groupOf(built)?.nameOf && { ids }) }
@@ -144,11 +144,11 @@ function split({ columns, rows, ...rest }: ReportResult) {
 }
 
 /** Undefined where the list of the module has no filter for the group or for a value that was entered. */
-function recordsBehind(
+function sourceRecordsOf(
   built: BuiltReport,
   values: Readonly<Record<string, string>>,
   { caller }: Context,
-): RecordsBehind | undefined {
+): SourceRecords | undefined {
   const { query, table, served } = built
   const { module } = served
   const group = groupOf(built)

@@ -126,7 +126,7 @@ async function queryPostgres(
   )
 }
 
-/** Its values have no numbers: one stands for each place, in their order. */
+/** Its values have no numbers: one represents each place, in their order. */
 function queryMysql(
   source: Source,
   { statement, parameters }: ReportDefinition,

@@ -18,14 +18,17 @@ describe('the server’s own folder', () => {
     // The disk is not really full: its answers are replaced, at the one place that asks it.
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
     for (const arrange of [
-      () => vi.spyOn(disk, 'statfs').mockResolvedValue({ bavail: 10, bsize: 4096 } as never),
+      async () => {
+        const status = await disk.statfs('.')
+        return vi.spyOn(disk, 'statfs').mockResolvedValue({ ...status, bavail: 10, bsize: 4096 })
+      },
       () =>
         vi
           .spyOn(disk, 'createWriteStream')
           .mockImplementation(() => new Writable({ write: (_, __, done) => done(full) }) as never),
       () => vi.spyOn(disk, 'rename').mockRejectedValue(full),
     ]) {
-      arrange()
+      await arrange()
       const answer = await upload(local, 'put-file', file)
       expect(answer).toMatchObject({ status: 503, msg: '磁盘空间不足，文件未保存，请联系管理员' })
       expect(answer.headers['retry-after']).toBe('60')

@@ -14,8 +14,8 @@ import { assertText, fieldText } from '../../../platform/http/parameters.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
+import { acceptFile, type StoredObject } from '../../../platform/storage/acceptFile.ts'
 import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
-import { keepFile, type StoredObject } from '../../../platform/storage/keepFile.ts'
 import { discard, originalNameOf, receive } from '../../../platform/storage/receive.ts'
 import type { ReceivedFile } from '../../../platform/storage/storage.ts'
 
@@ -85,7 +85,7 @@ async function upload(request: FastifyRequest, attaches: boolean, db: Db): Promi
   if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw new Refusal(403, refusals.forbidden)
   const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
   try {
-    return await keepFile(
+    return await acceptFile(
       received,
       {
         tenantId,
@@ -135,7 +135,7 @@ interface Place {
 async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const maxMegabytes = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
-  // Uploads whose header says that they are too large are refused before they are sent.
+  // Uploads whose header states that they are too large are refused before they are sent.
   if (Number(request.headers['content-length']) > maxMegabytes * MEGABYTE + FORM_BYTES)
     throw new Refusal(413, tooLarge(maxMegabytes))
   const { fileName: queryName } = request.query as { fileName?: string }

@@ -6,7 +6,7 @@ import { accessRequest, requestOutcome } from '#contract/system/access-request'
 import { user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import { keepingAdministration } from '../../../auth/permissions/keptAdministration.ts'
+import { retainingAdministration } from '../../../auth/permissions/retainAdministration.ts'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
@@ -58,7 +58,7 @@ const served: ModuleDefinition = serveModule(accessRequest, {
       if (!roleId) throw refusalFor(fields.roleId, 'missing')
       if (endTime && (await isPast(endTime, context.db)))
         throw new Refusal(400, labels.past, { fields: [fields.endTime] })
-      await giveRole(String(before.userId), roleId, context)
+      await assignRole(String(before.userId), roleId, context)
       const runAt = endTime ? await instantOf(endTime, context.db) : undefined
       if (runAt) await addJob(context.db, endAccess, { id: before.id }, { runAt, key: `access request ${before.id}` })
     },
@@ -81,9 +81,9 @@ const served: ModuleDefinition = serveModule(accessRequest, {
 
 export default served
 
-type Ask = CallInput<(typeof accessRequest)['calls']['ask']>
+type AccessRequestInput = CallInput<(typeof accessRequest)['calls']['ask']>
 
-async function requestAccess({ target, reason }: Ask, context: Context): Promise<null> {
+async function requestAccess({ target, reason }: AccessRequestInput, context: Context): Promise<null> {
   const { caller, db, services } = context
   const { menu, menus } = await findTarget(target, context)
   if (!menu) throw refusalFor(accessRequest.calls.ask.input.target, 'wrong')
@@ -91,20 +91,20 @@ async function requestAccess({ target, reason }: Ask, context: Context): Promise
   if (allowed) throw new Refusal(400, labels.held)
   const { roles, usable } = await rolesGranting([menu.code], menus, caller.tenantId, context)
   if (!usable) throw new Refusal(400, labels.unusable)
-  // Whoever decides chooses a role of administrators themselves.
+  // Only the approver may choose a role of administrators.
   const role = roles.find(({ roleAlias }) => !administratorAliases.includes(roleAlias))
   await inTransaction(db, async inner => {
     const open = inner.selectFrom('bladeAccessRequest').select('id').where('outcome', '=', requestOutcome.open)
     const own = open.where('userId', '=', caller.userId).where('menuId', '=', menu.id)
     if (await own.executeTakeFirst()) throw new Refusal(400, labels.asked)
-    const wanted = {
+    const values = {
       permission: title,
       reason: reason ?? null,
       userId: caller.userId,
       menuId: menu.id,
       roleId: role?.id ?? null,
     }
-    await saveTrusted(served, { ...wanted, outcome: requestOutcome.open }, inner)
+    await saveTrusted(served, { ...values, outcome: requestOutcome.open }, inner)
     const deciding = await rolesGranting([codeOf(accessRequest, 'edit')], menus, caller.tenantId, context)
     const readers = await holdersOf(
       deciding.roles.map(({ id }) => id),
@@ -133,10 +133,10 @@ async function holdersOf(roleIds: readonly string[], tenantId: string, db: Db): 
 }
 
 /** As somebody who gives roles on the screen of users; nobody gives what they lack. */
-async function giveRole(userId: string, roleId: string, context: Context): Promise<void> {
+async function assignRole(userId: string, roleId: string, context: Context): Promise<void> {
   const { caller, db, services } = context
-  const giving = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
-  if (!mayCall(caller, giving)) throw new Refusal(403, labels.mayNotGive)
+  const grantRoute = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
+  if (!mayCall(caller, grantRoute)) throw new Refusal(403, labels.mayNotGive)
   const found = await db
     .selectFrom('bladeUser')
     .select('roleId')
@@ -174,7 +174,7 @@ export const endAccess = defineJob<{ id: string }>({
       const held = splitIds(request?.held)
       if (!request?.roleId || !held.includes(request.roleId)) return
       const rest = held.filter(roleId => roleId !== request.roleId).join(',')
-      await keepingAdministration([request.tenantId], inner, () =>
+      await retainingAdministration([request.tenantId], inner, () =>
         saveTrusted(app.modules.require(user), { id: request.id, roleId: rest }, inner),
       )
       await announce(inner, { user: request.id })

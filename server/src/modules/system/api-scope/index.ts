@@ -89,10 +89,10 @@ export async function rolesLosing(path: string, id: string | undefined, context:
       .orderBy('id')
       .execute()
     const permitted = await rolesPermitted(policies, tenantId, context)
-    const holding = await holdersOf(id, context)
+    const holders = await holdersOf(id, context)
     return roles
       .filter(role => !administers({ isPlatform: false, roleAliases: [role.roleAlias] }))
-      .filter(role => (permitted === 'all' || permitted.has(role.id)) && !holding.has(role.id))
+      .filter(role => (permitted === 'all' || permitted.has(role.id)) && !holders.has(role.id))
       .map(role => ({ id: role.id, roleName: role.roleName }))
   })
 }
@@ -105,7 +105,7 @@ async function scopeOf(id: string, { db }: Context) {
   return found
 }
 
-/** The roles that were granted one of the items which the policies ask for, or something below it. */
+/** The roles that were granted one of the items which the policies require, or something below it. */
 async function rolesPermitted(policies: readonly Policy[], tenantId: string, { db }: Context) {
   if (policies.some(policy => policy === 'signedIn' || policy === 'public')) return 'all'
   const codes = new Set(

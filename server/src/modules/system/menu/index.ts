@@ -14,7 +14,7 @@ import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { RawInput } from '../../../kit/input/readInput.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
-import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
+import { forestOf, isPageRequested, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
@@ -65,7 +65,9 @@ const served: ModuleDefinition = serveModule(menu, {
 
     'menu-list': async (_, context, { raw }) => {
       const found = await items(raw, context)
-      return asksForPage(raw) ? pageOfRecords(found, readListQuery(served, raw, context)) : forestOf(found, 'parentId')
+      return isPageRequested(raw)
+        ? pageOfRecords(found, readListQuery(served, raw, context))
+        : forestOf(found, 'parentId')
     },
 
     'lazy-menu-list': async ({ parentId, id }, context, { raw }) => {

@@ -7,8 +7,8 @@ import { type Grantable, menu } from '#contract/system/menu'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { isPlatform } from '../../../auth/accounts/people.ts'
 import { holdingsOf } from '../../../auth/permissions/grantable.ts'
-import { administering, assertMenusAdminister } from '../../../auth/permissions/keptAdministration.ts'
 import { grantableMenus, menuCategory, menusOfTenant } from '../../../auth/permissions/permissions.ts'
+import { administering, assertMenusAdminister } from '../../../auth/permissions/retainAdministration.ts'
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId, readIds } from '../../../kit/input/checkInput.ts'
@@ -31,7 +31,7 @@ export const menuRules: Hooks<typeof menu> = {
     if (draft.parentId !== undefined || draft.category !== undefined)
       await assertParent(after.parentId || ROOT, isButton, db)
     if (before && isButton && before.category !== menuCategory.button) await assertNothingBelow(before.id, db)
-    // A button opens nothing, and a menu stands in no toolbar.
+    // A button opens nothing, and a menu is in no toolbar.
     if (isButton) draft.isOpen = 1
     else draft.action = 0
   },

@@ -183,7 +183,7 @@ async function change(stored: StoredRegion, input: RegionInput, context: Context
   await saveRecord(served, { id: stored.id, ...changed, remark: input.remark }, context, input.version || undefined)
 }
 
-/** Restoring a version changes only these, and the name stands in two places. */
+/** Restoring a version changes only these, and the name is in two places. */
 function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
   const values = { id: draft.id, name: draft.name ?? name, sort: draft.sort, remark: draft.remark }
   for (const key of Object.keys(draft)) delete draft[key]

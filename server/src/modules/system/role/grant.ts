@@ -6,8 +6,8 @@ import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { administers, isPlatform } from '../../../auth/accounts/people.ts'
 import { type Holdings, holdingsOf } from '../../../auth/permissions/grantable.ts'
-import { keepingAdministration } from '../../../auth/permissions/keptAdministration.ts'
 import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
+import { retainingAdministration } from '../../../auth/permissions/retainAdministration.ts'
 import { grantsOf, replaceGrants } from '../../../auth/permissions/roleGrants.ts'
 import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../../kit/data-scope/governing.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
@@ -33,7 +33,7 @@ export async function grantTo(
 ): Promise<void> {
   const rows = await lockRows(served, roleIds, context)
   const tenantIds = rows.map(({ tenantId }) => String(tenantId))
-  await keepingAdministration(tenantIds, context.db, () => replaceAll(rows, requestedGrants, context))
+  await retainingAdministration(tenantIds, context.db, () => replaceAll(rows, requestedGrants, context))
 }
 
 async function replaceAll(rows: readonly Row[], requestedGrants: Grants, context: Context): Promise<void> {

@@ -85,7 +85,7 @@ async function rightsOfEach(holders: readonly Holders[], context: Context): Prom
   return all
 }
 
-/** Screens and buttons; a group follows from what stands below it. */
+/** Screens and buttons; a group follows from what is below it. */
 function menuNames(menus: readonly MenuRow[], language: Context['language']): [string, string][] {
   const byId = new Map(menus.map(menu => [menu.id, menu]))
   const groups = new Set(menus.filter(({ category }) => category === menuCategory.menu).map(({ parentId }) => parentId))

@@ -9,7 +9,7 @@ import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.t
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { tenantAdministrator } from '../../../auth/permissions/grantable.ts'
-import { assertAdministered } from '../../../auth/permissions/keptAdministration.ts'
+import { assertAdministered } from '../../../auth/permissions/retainAdministration.ts'
 import { assertMayGovernRoles } from '../../../kit/data-scope/governing.ts'
 import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'

@@ -11,7 +11,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { tenantStatus } from '../../../auth/accounts/people.ts'
 import { brandingOf } from '../../../auth/branding/brandings.ts'
 import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
-import { assertPackageAdministers } from '../../../auth/permissions/keptAdministration.ts'
+import { assertPackageAdministers } from '../../../auth/permissions/retainAdministration.ts'
 import { offersPhone } from '../../../auth/phone/phoneCodes.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
@@ -137,7 +137,7 @@ const served: ModuleDefinition = serveModule(tenant, {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
-    // The sign-in page makes this request anyway, so the answer says which ways of sign-in there are.
+    // The sign-in page makes this request anyway, so the answer specifies which ways of sign-in there are.
     info: ({ domain, tenantId }, { db, services }) =>
       asSystem(async () => {
         const { socialSources } = services

@@ -86,7 +86,7 @@ export async function findTarget(target: string, { caller, db, services, languag
   const menu = menus.find(({ id, code }) => id === target || code === target) ?? menuAt(target, menus)
   if (menu) {
     const found = targetOfMenu(menu, menus, services, language)
-    // What the tenant cannot use is named as it was asked for.
+    // A target that the tenant cannot use has the name of the request.
     const isKnown =
       caller.isPlatform || (await menusOfTenant(db, caller.tenantId, menus)).some(({ id }) => id === menu.id)
     return isKnown ? found : { ...found, title: target }
@@ -101,7 +101,7 @@ export async function findTarget(target: string, { caller, db, services, languag
   return { title: target, policy, url: route.url, served, call, menus, ...(granted && { menu: granted }) }
 }
 
-/** The item whose screen has this address, or stands above it. */
+/** The item whose screen has this address, or is above it. */
 function menuAt(address: string, menus: readonly MenuRow[]): MenuRow | undefined {
   const found = menus.filter(({ path }) => path?.startsWith('/') && `${address}/`.startsWith(`${path}/`))
   return found.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0]
@@ -186,9 +186,9 @@ export async function rolesGranting(
   { db, language }: Context,
 ) {
   const ofTenant = await menusOfTenant(db, tenantId, menus)
-  const wanted = menus.filter(({ code }) => codes.includes(code))
-  // Whoever has what stands below an item has the item.
-  const menuIds = wanted.flatMap(({ id }) => withDescendants(menus, id))
+  const menusOfCode = menus.filter(({ code }) => codes.includes(code))
+  // A user who has a descendant of an item has the item.
+  const menuIds = menusOfCode.flatMap(({ id }) => withDescendants(menus, id))
   const roles = await asSystem(() =>
     db
       .selectFrom('bladeRole as role')
@@ -203,7 +203,7 @@ export async function rolesGranting(
             .where(sql<boolean>`link.menu_id = any(${menuIds}::bigint[])`),
         ),
       )
-      // The role that gives the least besides comes first.
+      // The role that gives the least beyond it comes first.
       .orderBy(({ selectFrom }) =>
         selectFrom('bladeRoleMenu as all')
           .select(({ fn }) => fn.countAll().as('count'))
@@ -215,7 +215,8 @@ export async function rolesGranting(
   return {
     roles,
     usable: ofTenant.some(({ code }) => codes.includes(code)),
-    names: wanted.map(menu => `“${nameOf(menu, language)}”`).join(language === 'zh' ? '或' : ' or ') || codes.join(),
+    names:
+      menusOfCode.map(menu => `“${nameOf(menu, language)}”`).join(language === 'zh' ? '或' : ' or ') || codes.join(),
   }
 }
 
@@ -229,15 +230,15 @@ async function explainScopes(served: ModuleDefinition, context: Context): Promis
   const { caller, db, language, call } = context
   const reason = (text: Label) => ({ allowed: true, text: text[language] })
   if (administers(caller)) return [reason(labels.unlimited)]
-  const held = scopesFor(served.module, call, caller)
-  if (held.length === 0) return [reason(labels.noScope)]
-  const ids = held.map(({ id }) => id)
+  const callScopes = scopesFor(served.module, call, caller)
+  if (callScopes.length === 0) return [reason(labels.noScope)]
+  const ids = callScopes.map(({ id }) => id)
   const named = await asSystem(() =>
     db.selectFrom('bladeDataScope').select(['id', 'scopeName']).where('id', 'in', ids).execute(),
   )
   const nameOfScope = new Map(named.map(({ id, scopeName }) => [id, scopeName]))
   const titles = (list: string | null) => fieldTitles(served, fieldNamesIn(list), language)
-  return held.map(({ id, scopeField, maskedFields, readOnlyFields }) =>
+  return callScopes.map(({ id, scopeField, maskedFields, readOnlyFields }) =>
     reason(
       labels.scope(nameOfScope.get(id) ?? id, {
         shown: titles(scopeField),

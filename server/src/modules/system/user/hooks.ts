@@ -7,7 +7,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
-import { assertAdministratorRemains } from '../../../auth/permissions/keptAdministration.ts'
+import { assertAdministratorRemains } from '../../../auth/permissions/retainAdministration.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
@@ -19,7 +19,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { assertProven } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparedPassword, preparePassword, storedFrom } from './passwords.ts'
-import { assertMayGive, assertMayGovern, governs } from './roles.ts'
+import { assertMayAssign, assertMayGovern, governs } from './roles.ts'
 import { addLocks, addOnline } from './sessions.ts'
 
 /** Each new account costs a password, which is slow to make on purpose. */
@@ -89,7 +89,7 @@ export const hooks: Hooks<typeof user> = {
       deptId: draft.deptId ?? before?.deptId ?? '',
     }
     const isMoved = after.roleId !== before?.roleId || after.deptId !== before?.deptId
-    if (before?.id !== caller.userId && isMoved) await assertMayGive(after, context)
+    if (before?.id !== caller.userId && isMoved) await assertMayAssign(after, context)
     if (roleId === undefined || roleId === before?.roleId) return
     if (before) await assertAdministratorRemains([before], db, validIdsIn(roleId))
   },
@@ -191,7 +191,7 @@ async function prepareDeputy(draft: Draft<typeof user>, before: User | undefined
   const { deputyId } = draft
   if (handsOn(draft, before)) assertProven(context.caller, 'secondFactor')
   if (deputyId === undefined || deputyId === before?.deputyId) return
-  if (before && deputyId) await assertMayStandIn(deputyId, before, context)
+  if (before && deputyId) await assertMayRepresent(deputyId, before, context)
   const { userId, tenantId } = context.caller
   // Administrators of the platform alone write users of other tenants.
   const isNamed = deputyId && before?.tenantId === tenantId
@@ -212,7 +212,7 @@ type DeputyField = (typeof deputyFields)[number]
  * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand
  * in for: only the deputy, or somebody who governs all of these, names them.
  */
-async function assertMayStandIn(deputyId: string, represented: User, context: Context): Promise<void> {
+async function assertMayRepresent(deputyId: string, represented: User, context: Context): Promise<void> {
   const { caller, db } = context
   const fields = [user.fields.deputyId]
   if (deputyId === represented.id) throw new Refusal(400, labels.selfDeputy, { fields })

@@ -18,7 +18,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
-export async function assertMayGive(assignment: Assignment, context: Context): Promise<void> {
+export async function assertMayAssign(assignment: Assignment, context: Context): Promise<void> {
   const excess = await excessOf(roleHolderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
@@ -89,13 +89,13 @@ export async function rightsOf(users: ModuleDefinition, id: string, context: Con
         .execute()
     : []
   const holder = { tenantId, roleIds: roles.map(role => role.id), isPlatform: isPlatform(tenantId, roles) }
-  const [held, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
+  const [granted, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
   const isEnglish = language === 'en'
   const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
   return {
     roles: maskAnswer(role, roles, context).map(({ roleName }) => roleName),
-    menus: grouped(held, held, nameOf),
-    leftOut: grouped(missing, [...held, ...missing], nameOf),
+    menus: grouped(granted, granted, nameOf),
+    leftOut: grouped(missing, [...granted, ...missing], nameOf),
   }
 }
 

@@ -46,7 +46,7 @@ const importReport = objectWith<ImportedUsers>({
   passwords: ArrayOf(password),
 })
 
-/** All rows or none; `covers` says that accounts which exist are changed. */
+/** All rows or none; `covers` states that accounts which exist are changed. */
 async function importUsers(
   users: ModuleDefinition,
   covers: boolean,

@@ -85,7 +85,7 @@ it('starts although its number now belongs to another program', async () => {
 
 it('is restarted when it exits unexpectedly, while it is supervised', async () => {
   const lines: string[] = []
-  postgres.keepRunning(line => lines.push(line))
+  postgres.supervise(line => lines.push(line))
   const before = pidIn(await pidFile())
   process.kill(before, 'SIGINT')
   await expect.poll(() => value('select id from paper').catch(() => 0)).toBe(1)

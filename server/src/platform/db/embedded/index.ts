@@ -15,7 +15,7 @@ export interface Postgres {
   /** Whether the server was already running, left behind by a process that was killed. */
   adopted: boolean
   /** From now on a server that ends by itself is started again. */
-  keepRunning(log: (line: string) => void): void
+  supervise(log: (line: string) => void): void
   /** Call last, when all connections are closed. */
   stop(): Promise<void>
 }
@@ -44,15 +44,15 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
   return {
     ...connections,
     adopted,
-    keepRunning(log) {
-      keeper ??= keepRunning(postmaster, { paths, binaries, fsync, log })
+    supervise(log) {
+      keeper ??= superviseServer(postmaster, { paths, binaries, fsync, log })
     },
     stop: async () => stop({ paths, binaries, postmaster: (await keeper?.end()) ?? postmaster }, log),
   }
 }
 
 interface Keeper {
-  /** Looks no more, and says which server is left. */
+  /** Looks no more, and specifies which server is left. */
   end(): Promise<Postmaster>
 }
 
@@ -69,7 +69,7 @@ const POLL_INTERVAL_MS = 2000
  * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal. Keeps its
  * log small.
  */
-function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: PostgresOptions): Keeper {
+function superviseServer(first: Postmaster, { paths, binaries, fsync, log }: PostgresOptions): Keeper {
   const leaving = new AbortController()
   let current = first
   const watching = watch()

@@ -26,7 +26,7 @@ export async function exportTables(
 ): Promise<void> {
   if (tables.length > 0) await client.query(`set local app.tenant = '*'`)
   for (const table of tables) {
-    if (!(await holdsRows(client, table))) continue
+    if (!(await hasRows(client, table))) continue
     if (!folder) throw new Error(`The rows of ${table} need a folder to be exported to.`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${table}.csv`)
@@ -37,7 +37,7 @@ export async function exportTables(
   }
 }
 
-async function holdsRows(client: pg.Client, table: string): Promise<boolean> {
+async function hasRows(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])
   if (!rows[0]?.found) return false
   const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)

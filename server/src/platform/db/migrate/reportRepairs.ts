@@ -20,7 +20,7 @@ export async function reportRepairs(connection: pg.PoolConfig, note: (line: stri
     await client.query('begin')
     await client.query(`select set_config('app.tenant', '*', true), set_config('timezone', $1, true)`, [TIME_ZONE])
     await client.query('select log_partitions_from(current_date)')
-    const taken = await takeUnreported(client)
+    const taken = await claimUnreported(client)
     for (const one of taken) await logRepairs(client, one)
     await client.query('commit')
     return taken
@@ -28,7 +28,7 @@ export async function reportRepairs(connection: pg.PoolConfig, note: (line: stri
   for (const line of linesOf(repairs)) note(line)
 }
 
-async function takeUnreported(client: pg.Client): Promise<Repairs[]> {
+async function claimUnreported(client: pg.Client): Promise<Repairs[]> {
   const { rows } = await client.query<Repairs>(
     `with taken as (update upgrade_repairs set reported_at = now() where reported_at is null returning *)
     select migration, coalesce(tenant_id, $1) as "tenantId", count(*)::int as count,

@@ -29,7 +29,7 @@ export function isDefined(name: string): boolean {
   return tenancies.has(name)
 }
 
-/** A table under this alias stands for its removed rows; the guard of queries knows it. */
+/** A table under this alias represents its removed rows; the guard of queries knows it. */
 export const REMOVED = 'removed'
 
 export function removedRowsOf(table: string): string {
@@ -88,14 +88,14 @@ export function seesAllTenants(scope: Scope): boolean {
   return scope === 'system' || scope.allTenants
 }
 
-/** The tenant as row-level security is told it: `*` sees all rows. */
+/** The tenant as row-level security receives it: `*` sees all rows. */
 export function visibleTenant(scope: Scope): string {
   return scope === 'system' || seesAllTenants(scope) ? '*' : scope.tenantId
 }
 
 /**
  * Content that is not shown before its time. Row-level security leaves it out for callers without one of these
- * withheldPermissions; the migration that withholds the rows of a table says which they are.
+ * withheldPermissions; the migration that withholds the rows of a table specifies which they are.
  */
 const withheldPermissions = new Set<string>()
 

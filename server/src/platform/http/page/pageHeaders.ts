@@ -20,7 +20,7 @@ export function allowFrames(request: IncomingMessage, sites: readonly string[]):
 
 /**
  * The headers that limit what browsers may do with our pages. `secure`: the outside world reaches us by https only.
- * `servers`: origins besides ours that the pages call and show files of.
+ * `servers`: origins in addition to ours that the pages call and show files of.
  */
 export function pageHeaders(secure: boolean, servers: readonly string[] = []): FastifyHelmetOptions {
   return {
@@ -54,7 +54,7 @@ export function pageHeaders(secure: boolean, servers: readonly string[] = []): F
   }
 }
 
-/** The headers of what a page loads. Policies are the page's; a part only says what it is and to whom it is sent. */
+/** The headers of what a page loads. Policies are the page's; a part only specifies what it is and to whom it is sent. */
 export const partHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

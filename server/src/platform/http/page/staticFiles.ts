@@ -46,7 +46,7 @@ const HASHED = 'assets/'
 /** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
 const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 
-/** What monitors, load balancers and scanners request; no screen of ours may have such an address. */
+/** Addresses that monitors, load balancers and scanners request; no screen of ours may have one. */
 const PROBE = /^(actuator|health\w*|live\w*|metrics|ping|ready\w*|server-status|status|_?wp-[^/]*)(\/|$)/i
 
 /** The built front end: its files, and its page for every other address outside the API. */
@@ -151,7 +151,7 @@ function isForPage(path: string): boolean {
   )
 }
 
-/** The place of the branding in the page. Where no server of ours fills it, the program asks for the branding. */
+/** The place of the branding in the page. Where no server of ours fills it, the program requests the branding. */
 const BRANDING = '__BRANDING__'
 
 /** The page with a tenant's product name, icon and colour, and with its branding for the program. */

@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** Chinese, unless the request asks for English first. */
+/** Chinese, unless the request prefers English. */
 export function languageOf(request: FastifyRequest): Language {
   return request.language ?? (/^\s*en\b/i.test(acceptedBy(request)) ? 'en' : 'zh')
 }

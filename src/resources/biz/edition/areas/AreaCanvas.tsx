@@ -55,7 +55,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
     select(area.key)
   }
 
-  function beginDrawing(event: PointerEvent) {
+  function startPolygon(event: PointerEvent) {
     if (event.button !== 0) return
     const from = at(event)
     if (tool === 'polygon') return setDraft([...draft, from])
@@ -84,7 +84,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
   }
 
   /** A finger that scrolls the page was no drag: the area goes back to where it was. */
-  function giveBack() {
+  function restoreArea() {
     const { key, corners } = drag.current ?? {}
     drag.current = undefined
     setDraft([])
@@ -130,10 +130,10 @@ export function AreaCanvas(props: AreaCanvasProps) {
         preserveAspectRatio="none"
         role="group"
         aria-label={t('areasOnPage')}
-        onPointerDown={beginDrawing}
+        onPointerDown={startPolygon}
         onPointerMove={follow}
         onPointerUp={end}
-        onPointerCancel={giveBack}
+        onPointerCancel={restoreArea}
         onDoubleClick={() => tool === 'polygon' && finishPolygon()}
       >
         {others.map(corners => (

@@ -45,7 +45,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
     return t('area', { number: areas.indexOf(area) + 1, title })
   }
 
-  function draw(corners: readonly Corner[]) {
+  function addArea(corners: readonly Corner[]) {
     // An area is drawn before it gets the focus.
     const key = flushSync(() => add(corners, meant))
     setMeant(undefined)
@@ -87,7 +87,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
           setTool={setTool}
           editing={editing}
           travel={travel}
-          add={() => draw(middle)}
+          add={() => addArea(middle)}
           found={found}
         />
         {meant && <p className="press-note">{t('drawFor', { title: articleTitle(articles, meant) })}</p>}
@@ -96,7 +96,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
           editing={editing}
           tool={tool}
           areaLabel={areaLabel}
-          onCreate={draw}
+          onCreate={addArea}
           onRemove={removeArea}
           proposals={found.stories ?? []}
           current={current}

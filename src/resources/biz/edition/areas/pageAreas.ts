@@ -21,8 +21,8 @@ export function areasIn({ page, articles }: PageAreas): Area[] {
 export function changedAreas({ page, articles }: PageAreas, areas: readonly Area[]): ChangedAreas {
   return articles.flatMap(({ id, version, pageId, areas: before }) => {
     const now = areas.filter(({ articleId }) => articleId === id).map(({ corners }) => [...corners] as Corner[])
-    const stood = pageId === page.id ? before : []
-    return JSON.stringify(now) === JSON.stringify(stood) ? [] : [{ id, version, areas: now }]
+    const previous = pageId === page.id ? before : []
+    return JSON.stringify(now) === JSON.stringify(previous) ? [] : [{ id, version, areas: now }]
   })
 }
 

@@ -33,7 +33,7 @@ export function BoardUpload({ board }: { board: BoardState }) {
     if (!busy && uploads.length > 0) void latest.current()
   }, [busy, uploads.length])
 
-  function take(files: readonly File[]) {
+  function addFiles(files: readonly File[]) {
     const pdfs = files.filter(({ name }) => /\.pdf$/i.test(name))
     for (const { name } of files.filter(file => !pdfs.includes(file))) notify('warning', t('notPdf', { name }))
     add(pdfs)
@@ -46,7 +46,7 @@ export function BoardUpload({ board }: { board: BoardState }) {
         accept=".pdf"
         showUploadList={false}
         beforeUpload={(file, all) => {
-          if (file === all[0]) take(all)
+          if (file === all[0]) addFiles(all)
           return Upload.LIST_IGNORE
         }}
       >

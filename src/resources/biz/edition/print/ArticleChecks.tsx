@@ -24,7 +24,7 @@ export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
   const [chosenId, setChosenId] = useState<string>()
   const [current, setCurrent] = useState(0)
   const view = useRef<HTMLDivElement>(null)
-  useKeptFocus(view)
+  useViewFocus(view)
   const mayAccept = useModuleRights(newsPage)('areas')
   const chosen = articles.find(({ articleId }) => articleId === chosenId) ?? articles.find(isOpen) ?? articles[0]
 
@@ -147,7 +147,7 @@ function EditLink({ id }: { id: string }) {
 }
 
 /** The keys of a view work from the beginning, and after the element that had the focus is gone. */
-export function useKeptFocus(view: RefObject<HTMLElement>): void {
+export function useViewFocus(view: RefObject<HTMLElement>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view appears.
   useEffect(() => view.current?.focus({ preventScroll: true }), [])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { onKeys } from '../../../../components/ui/onKeys.ts'
 import { fileAddress } from '../../../../lib/files.ts'
 import { useCall } from '../../../../providers/api/call.ts'
 import { MarkedTexts } from '../../articles/MarkedText.tsx'
-import { useKeptFocus } from './ArticleChecks.tsx'
+import { useViewFocus } from './ArticleChecks.tsx'
 import { usePrintPhrases } from './phrases.ts'
 
 /** The page beside one of its former versions, in image and words. */
@@ -39,7 +39,7 @@ function Versions({ id, present, former, latest }: VersionsProps) {
   const [shown, setShown] = useState(latest)
   const [current, setCurrent] = useState(0)
   const view = useRef<HTMLElement>(null)
-  useKeptFocus(view)
+  useViewFocus(view)
   const { data: compared } = useCall(
     newsPage,
     'compare-versions',

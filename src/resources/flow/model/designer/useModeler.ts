@@ -137,7 +137,7 @@ const flowable = {
 
 /** Keeps the modeller to what runs here: what a deployment would refuse is not offered in the first place. */
 
-const notDrawn = ['create.participant-expanded', 'create.group', 'create.data-object', 'create.data-store']
+const hiddenEntries = ['create.participant-expanded', 'create.group', 'create.data-object', 'create.data-store']
 
 const replacements = new RegExp(
   `^replace-with-(${[
@@ -160,7 +160,7 @@ function offerRunnable(get: Get, userTask: { create: string; append: string }): 
 
   get('palette').registerProvider(last, {
     getPaletteEntries: () => entries => {
-      const remaining = without(entries, name => notDrawn.includes(name))
+      const remaining = without(entries, name => hiddenEntries.includes(name))
       const draw = (event: Event) => get('create').start(event, task())
       const entry = { className: 'bpmn-icon-user-task', title: userTask.create, group: 'activity' }
       return { ...remaining, 'create.task': { ...entry, action: { dragstart: draw, click: draw } } }

@@ -31,7 +31,7 @@ async function show(task: string) {
   const { rerender } = render(<CountersignRule task={step} get={get} />)
   return {
     again: () => rerender(<CountersignRule task={step} get={get} />),
-    written: async () => (await new BpmnModdle().toXML(rootElement as never)).xml,
+    written: async () => (await new BpmnModdle().toXML(rootElement)).xml,
   }
 }
 

@@ -7,8 +7,8 @@ import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
 import type { Get, Moddle, Shape } from '../designer/services.ts'
 import { CountersignRule } from './CountersignRule.tsx'
-import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
+import { PASSED, renderSteps, type StepDraft } from './renderSteps.ts'
 
 interface StepsViewProps {
   element: Shape
@@ -38,7 +38,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   const { start, steps, end } = read
   const words = { step: t('designer.steps.new'), approved: t('approve'), refused: t('refuse') }
   const same: StepDraft[] = steps.map(step => ({ before: step, refusal: step.refusal }))
-  const draw = (drafts: readonly StepDraft[]) => drawSteps(read, drafts, words, get)
+  const draw = (drafts: readonly StepDraft[]) => renderSteps(read, drafts, words, get)
   const choose = (object: Moddle | undefined) => {
     const shape = get('elementRegistry').get(object?.id ?? '')
     if (shape) get('selection').select(shape)

@@ -62,7 +62,7 @@ export function readSteps(process: Moddle): ProcessSteps | { tooFree: Moddle } {
     const gateway = ways[0] && targetOf(ways[0])
     if (ways.some(isConditional)) return undefined
     if (ways.length !== 1 || gateway?.$type !== 'bpmn:ExclusiveGateway')
-      return { task, refusal: goesOn(task) ? 'none' : 'end' }
+      return { task, refusal: continues(task) ? 'none' : 'end' }
     const [one, other, ...more] = waysFrom(gateway)
     if (!one || !other || more.length > 0 || waysTo(gateway).length !== 1) return undefined
     const isApproval = (way: Moddle) => isConditional(way) && gateway.get('default') !== way
@@ -74,9 +74,9 @@ export function readSteps(process: Moddle): ProcessSteps | { tooFree: Moddle } {
   }
 }
 
-/** The attribute by which an author lets a refusal go on; see goesOnWhenRefused of the server. */
+/** The attribute by which an author lets a refusal go on; see continuesWhenRefused of the server. */
 export const REFUSAL = 'flowable:refusal'
-const goesOn = (task: Moddle) => task.get(REFUSAL) === 'continue'
+const continues = (task: Moddle) => task.get(REFUSAL) === 'continue'
 
 const plain = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:UserTask', 'bpmn:ExclusiveGateway']
 

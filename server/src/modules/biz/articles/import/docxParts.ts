@@ -102,7 +102,7 @@ function unwrap(element: Element): void {
   element.parentNode?.removeChild(element)
 }
 
-/** The text of a box stands below its paragraph. One that has no form for older programs is put there. */
+/** The text of a box is below its paragraph. One that has no form for older programs is put there. */
 function readTextBox(box: Element, notes: ReadingNote[]): void {
   const alternative = above(box, 'AlternateContent')
   if (isUnread(box) && alternative && foreign(alternative, 'Fallback').some(other => wordsOf(other) !== '')) return

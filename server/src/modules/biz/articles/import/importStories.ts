@@ -5,7 +5,7 @@ import { articles } from '#contract/biz/articles'
 import { images } from '#contract/biz/images'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
-import { addNote, keptIn, LOST_PICTURE_NOTE, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
+import { addNote, LOST_PICTURE_NOTE, type Reading, type ReadingNote, retainedIn } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { checkDraft } from '../../../../kit/input/checkInput.ts'
@@ -58,7 +58,7 @@ export async function withDocument<Result>(
   }
 }
 
-/** A child that is ended says nothing of the pictures that it wrote. */
+/** A child that is ended reveals nothing about the pictures that it wrote. */
 async function removePictures(path: string): Promise<void> {
   const folder = dirname(path)
   const names = await readdir(folder).catch(() => [])
@@ -158,7 +158,7 @@ async function saveStory(
     source: 'import',
     name,
     at: new Date().toISOString(),
-    notes: [...keptIn(content), ...notes],
+    notes: [...retainedIn(content), ...notes],
   }
   const head = { leadTitle, title, subTitle, author, correspondent }
   const values = { ...head, content, reading: JSON.stringify(reading), ...place }

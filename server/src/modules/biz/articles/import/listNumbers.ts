@@ -57,7 +57,7 @@ export function writeNumbers(document: Document, numbering: string, styles: read
     const same = open.at(-1)?.level === item.level ? open.pop() : undefined
     const expected = same?.isNumbered ? same.number + 1 : 1
     if (isNumbered && number !== expected) writeBefore(paragraph, `${START}${number}${START}`)
-    putInList(paragraph, isNumbered ? NUMBERS : BULLETS, Math.min(open.length, MAX_DEPTH))
+    wrapInList(paragraph, isNumbered ? NUMBERS : BULLETS, Math.min(open.length, MAX_DEPTH))
     open.push({ level: item.level, isNumbered, number: number ?? 0 })
   }
 }
@@ -67,7 +67,7 @@ function writeBefore(paragraph: Element, text: string): void {
   paragraph.insertBefore(runOf(paragraph, text), properties ? properties.nextSibling : paragraph.firstChild)
 }
 
-function putInList(paragraph: Element, numId: string, depth: number): void {
+function wrapInList(paragraph: Element, numId: string, depth: number): void {
   const properties = child(paragraph, 'pPr') ?? made(paragraph, 'pPr')
   if (!properties.parentNode) paragraph.insertBefore(properties, paragraph.firstChild)
   const list = made(paragraph, 'numPr')
@@ -242,7 +242,7 @@ function roman(number: number): string {
   return text
 }
 
-/** 十 has no 一 before it, and one 零 stands for all that lie together. */
+/** 十 has no 一 before it, and one 零 represents all that lie together. */
 function chinese(number: number, digits = '零一二三四五六七八九', units = ['', '十', '百', '千']): string {
   if (number < 1 || number > 9999) return String(number)
   const places = [...String(number)]

@@ -40,7 +40,7 @@ export function resolveRuns(document: Document, styles: Styles, notes: ReadingNo
   for (const field of fieldsOf(named(document, 'r'))) resolveField(field, notes)
   for (const run of named(document, 'r')) resolveRun(run, styles, notes)
   for (const formula of foreign(document, 'oMath')) replaceFormula(formula, notes)
-  for (const drawing of named(document, 'drawing')) if (isChart(drawing)) replaceChart(drawing, notes)
+  for (const graphic of named(document, 'drawing')) if (isChart(graphic)) replaceChart(graphic, notes)
   for (const paragraph of named(document, 'p')) if (isHeadline(paragraph)) markHeadline(paragraph)
 }
 
@@ -56,17 +56,17 @@ function replaceFormula(formula: Element, notes: ReadingNote[]): void {
   place.parentNode?.replaceChild(noteOf(formula, LOST_FORMULA_NOTE), place)
 }
 
-/** Charts and diagrams that no picture stands for. */
-function isChart(drawing: Element): boolean {
-  const isDrawn = ['chart', 'relIds'].some(name => foreign(drawing, name).length > 0)
-  return isDrawn && foreign(drawing, 'blip').length === 0 && !isUnread(drawing)
+/** Charts and diagrams that no picture represents. */
+function isChart(graphic: Element): boolean {
+  const isChartGraphic = ['chart', 'relIds'].some(name => foreign(graphic, name).length > 0)
+  return isChartGraphic && foreign(graphic, 'blip').length === 0 && !isUnread(graphic)
 }
 
-function replaceChart(drawing: Element, notes: ReadingNote[]): void {
+function replaceChart(graphic: Element, notes: ReadingNote[]): void {
   addNote(notes, 'lostPicture')
-  const written = made(drawing, 't')
+  const written = made(graphic, 't')
   written.textContent = LOST_PICTURE_NOTE
-  drawing.parentNode?.replaceChild(written, drawing)
+  graphic.parentNode?.replaceChild(written, graphic)
 }
 
 function noteOf(of: Element, text: string): Element {
@@ -81,49 +81,49 @@ function noteOf(of: Element, text: string): Element {
 export function stylesOf(styles: readonly Element[]): Styles {
   const found = new Map<string, RunStyle>()
   const elements = new Map(styles.map(style => [attribute(style, 'styleId'), style]))
-  const lookOf = (id: string, above: readonly string[] = []): RunStyle => {
+  const styleOf = (id: string, above: readonly string[] = []): RunStyle => {
     const known = found.get(id)
     const style = elements.get(id)
     if (known || !style || above.includes(id)) return known ?? {}
     const base = valueAt(style, 'basedOn')
-    const look = { ...(base ? lookOf(base, [...above, id]) : {}), ...looksOf(child(style, 'rPr')) }
-    found.set(id, look)
-    return look
+    const runStyle = { ...(base ? styleOf(base, [...above, id]) : {}), ...appearanceOf(child(style, 'rPr')) }
+    found.set(id, runStyle)
+    return runStyle
   }
-  for (const id of elements.keys()) lookOf(id)
+  for (const id of elements.keys()) styleOf(id)
   return found
 }
 
-function looksOf(properties: Element | undefined): RunStyle {
-  const look: RunStyle = {}
-  if (!properties) return look
+function appearanceOf(properties: Element | undefined): RunStyle {
+  const runStyle: RunStyle = {}
+  if (!properties) return runStyle
   const aligned = valueAt(properties, 'vertAlign')
-  if (aligned === 'superscript' || aligned === 'subscript' || aligned === 'baseline') look.raised = aligned
+  if (aligned === 'superscript' || aligned === 'subscript' || aligned === 'baseline') runStyle.raised = aligned
   else {
     const position = Number(valueAt(properties, 'position') || 0)
-    if (position !== 0) look.raised = position > 0 ? 'superscript' : 'subscript'
+    if (position !== 0) runStyle.raised = position > 0 ? 'superscript' : 'subscript'
   }
   for (const name of ['vanish', 'specVanish']) {
     const hidden = child(properties, name)
-    if (hidden) look.hidden = isOn(hidden)
+    if (hidden) runStyle.hidden = isOn(hidden)
   }
   const capitals = child(properties, 'caps')
-  if (capitals) look.capitals = isOn(capitals)
+  if (capitals) runStyle.capitals = isOn(capitals)
   const fonts = child(properties, 'rFonts')
   const font = attribute(fonts, 'ascii') || attribute(fonts, 'hAnsi')
-  if (font) look.font = font
-  return look
+  if (font) runStyle.font = font
+  return runStyle
 }
 
 function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
   const properties = child(run, 'rPr')
   const paragraph = paragraphOf(run)
-  const look = {
+  const runStyle = {
     ...styles.get(valueAt(child(paragraph, 'pPr'), 'pStyle')),
     ...styles.get(valueAt(properties, 'rStyle')),
-    ...looksOf(properties),
+    ...appearanceOf(properties),
   }
-  if (look.hidden) {
+  if (runStyle.hidden) {
     const text = elementText(run)
     if (text.trim() !== '') addNote(notes, 'hidden', { sample: text })
     run.parentNode?.removeChild(run)
@@ -132,17 +132,17 @@ function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
   for (const symbol of children(run, 'sym')) writeSymbol(symbol)
   for (const text of children(run, 't')) {
     const written = text.textContent ?? ''
-    const shown = unicodeOf(written, look.font ?? '')
+    const shown = unicodeOf(written, runStyle.font ?? '')
     if (shown !== written) addNote(notes, 'symbol', { sample: shown })
     addNote(notes, 'character', { count: countUnknown(shown), sample: shown })
-    const cased = look.capitals ? shown.toUpperCase() : shown
+    const cased = runStyle.capitals ? shown.toUpperCase() : shown
     if (cased !== written) text.textContent = cased
   }
   if (isOn(child(properties, 'dstrike'))) properties?.appendChild(made(run, 'strike'))
-  if (!look.raised || look.raised === 'baseline') return
-  if (valueAt(properties, 'vertAlign') !== look.raised && elementText(run) !== '')
+  if (!runStyle.raised || runStyle.raised === 'baseline') return
+  if (valueAt(properties, 'vertAlign') !== runStyle.raised && elementText(run) !== '')
     addNote(notes, 'shifted', { sample: elementText(run) })
-  raise(run, look.raised)
+  raise(run, runStyle.raised)
 }
 
 /** The text that the reader would leave out where it does not know the font. */
@@ -194,7 +194,7 @@ interface FieldRuns {
   hasResult: boolean
 }
 
-/** Fields whose code stands in runs of its own. */
+/** Fields whose code is in runs of its own. */
 function fieldsOf(runs: readonly Element[]): FieldRuns[] {
   const fields: FieldRuns[] = []
   const open: (FieldRuns & { inResult: boolean })[] = []
@@ -215,7 +215,7 @@ function fieldsOf(runs: readonly Element[]): FieldRuns[] {
   return fields
 }
 
-/** `EQ \s\up 5(9)` raises, `\do` lowers, `\o` and `\f` are formulas that only Word draws. */
+/** `EQ \s\up 5(9)` raises, `\do` lowers, `\o` and `\f` are formulas that only Word renders. */
 function resolveField({ code, runs, hasResult }: FieldRuns, notes: ReadingNote[]): void {
   if (!/^\s{0,9}EQ\b/i.test(code) || hasResult) return
   const [, way = '', text = ''] =

@@ -2,7 +2,7 @@ import type { Article } from '#contract/biz/articles'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import { publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
-import { equal, type MatterList } from '../../../../kit/definition/service.ts'
+import { equal, type TodoList } from '../../../../kit/definition/service.ts'
 import { type ReviewStage, stagesOf } from '../../stages/index.ts'
 
 /** Somebody who reviews. */
@@ -82,7 +82,7 @@ const reasons = {
 
 const { draft, review, ready } = publishState
 
-export const articleMatters: readonly MatterList[] = [
+export const articleTodoLists: readonly TodoList[] = [
   {
     ...{ key: 'review', needs: 'view', title: { zh: '文章待我审稿', en: 'Articles to review' } },
     async filters({ caller, db }) {

@@ -11,7 +11,7 @@ import { countRecords } from '../../../../kit/lists/lists.ts'
 import { maskAnswer } from '../../../../kit/lists/maskAnswer.ts'
 import { lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../../kit/records/records.ts'
-import { takeStep } from '../../../../kit/records/steps.ts'
+import { performStep } from '../../../../kit/records/steps.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -46,7 +46,7 @@ export async function reviewQueues(served: ModuleDefinition, context: Context): 
 
 const equal = (key: string, value: string) => ({ key, operator: 'equal' as const, value })
 
-/** Where an article is on its way, and whether the caller may pass it. */
+/** The review stage of an article, and whether the caller may pass it. */
 export async function reviewState(served: ModuleDefinition, id: string, context: Context): Promise<ReviewState> {
   const record = recordOf(articles, await requireRow(served, id, context))
   const desk = await loadReview([record], context)
@@ -106,7 +106,7 @@ function release(served: ModuleDefinition, { ids }: ReviewInput, context: Contex
     for (const { id, version } of drafts)
       await releaseDraft(served, { id: String(id), version: Number(version) }, inner)
     const others = rows.filter(({ originId }) => !originId).map(({ id }) => String(id))
-    if (others.length > 0) await takeStep(served, { field, step, ids: others }, inner)
+    if (others.length > 0) await performStep(served, { field, step, ids: others }, inner)
     return null
   })
 }

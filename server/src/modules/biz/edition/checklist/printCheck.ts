@@ -79,9 +79,9 @@ export async function acceptPrint(
   // Something has changed since it was looked at.
   if (!finding?.result || (articleId && !article)) throw new Refusal(409, refusals.stale)
   const added = article ? { [article.articleId]: article.mark } : { page: pageMark(finding.page, finding.result) }
-  const kept = new Set(['page', ...finding.page.articles.map(one => one.id)])
+  const currentKeys = new Set(['page', ...finding.page.articles.map(one => one.id)])
   const accepted = Object.fromEntries(
-    Object.entries({ ...finding.accepted, ...added }).filter(([key]) => kept.has(key)),
+    Object.entries({ ...finding.accepted, ...added }).filter(([key]) => currentKeys.has(key)),
   )
   await db
     .updateTable('pagePrint')

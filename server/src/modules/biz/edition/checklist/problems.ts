@@ -23,10 +23,10 @@ export function pageProblems(page: CheckedPage, finding: PageFinding | undefined
   const { id, pageNo, pdfUrl, imgUrl, convertState: state, convertFault } = page
   const about = { pageId: id, name: pageNo }
   if (!pdfUrl) return [{ kind: 'noPdf', ...about }]
-  const isDrawn = imgUrl && state === convertState.done
+  const isRendered = imgUrl && state === convertState.done
   const hasGaps = state === convertState.failed && convertFault === 'glyphs'
   return [
-    ...(hasGaps ? [{ kind: 'glyphs' as const, ...about }] : isDrawn ? [] : [{ kind: 'noImage' as const, ...about }]),
+    ...(hasGaps ? [{ kind: 'glyphs' as const, ...about }] : isRendered ? [] : [{ kind: 'noImage' as const, ...about }]),
     ...(finding ? printProblems(finding, about) : []),
   ]
 }

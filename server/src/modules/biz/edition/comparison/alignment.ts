@@ -1,4 +1,4 @@
-/** Finds what two texts have in common, wherever it stands in them. */
+/** Finds what two texts have in common, wherever it is in them. */
 
 interface Tile {
   one: number
@@ -6,14 +6,14 @@ interface Tile {
   length: number
 }
 
-/** So many tokens in a row are the same passage, also where it stands in another order. */
+/** So many tokens in a row are the same passage, also where it is in another order. */
 const PASSAGE = 5
 /** Places that begin alike and are compared; more of them are one text that is repeated. */
 const MAX_CANDIDATES = 12
 /** Cells of a table of two short parts. */
 const MAX_CELLS = 400_000
 
-/** Tokens of each text from `start` up to `end` that the other one has not; both sides stand in the same place. */
+/** Tokens of each text from `start` up to `end` that the other one has not; both sides are in the same place. */
 export interface Gap {
   one: readonly [start: number, end: number]
   other: readonly [start: number, end: number]
@@ -45,18 +45,18 @@ function tilesOf(one: readonly string[], other: readonly string[]): Tile[] {
     if (known) known.push(at)
     else beginnings.set(key, [at])
   }
-  const taken = new Uint8Array(other.length)
+  const used = new Uint8Array(other.length)
   const tiles: Tile[] = []
   let expected = 0
   for (let at = 0; at + PASSAGE <= one.length; ) {
     const candidates = beginnings.get(one.slice(at, at + PASSAGE).join('\u0001')) ?? []
     let best: Tile | undefined
-    for (const start of nearest(candidates, expected, taken)) {
+    for (const start of nearest(candidates, expected, used)) {
       let length = 0
       while (
         at + length < one.length &&
         start + length < other.length &&
-        !taken[start + length] &&
+        !used[start + length] &&
         one[at + length] === other[start + length]
       )
         length += 1
@@ -66,7 +66,7 @@ function tilesOf(one: readonly string[], other: readonly string[]): Tile[] {
       at += 1
       continue
     }
-    taken.fill(1, best.other, best.other + best.length)
+    used.fill(1, best.other, best.other + best.length)
     tiles.push(best)
     at += best.length
     expected = best.other + best.length
@@ -75,8 +75,8 @@ function tilesOf(one: readonly string[], other: readonly string[]): Tile[] {
 }
 
 /** Those that follow what was found before come first. */
-function nearest(candidates: readonly number[], expected: number, taken: Uint8Array): number[] {
-  const free = candidates.filter(at => !taken[at])
+function nearest(candidates: readonly number[], expected: number, used: Uint8Array): number[] {
+  const free = candidates.filter(at => !used[at])
   if (free.length <= MAX_CANDIDATES) return free.sort((a, b) => Math.abs(a - expected) - Math.abs(b - expected))
   const after = free.findIndex(at => at >= expected)
   const from = Math.max(0, (after < 0 ? free.length : after) - MAX_CANDIDATES / 2)
@@ -95,7 +95,7 @@ function pairedGaps(tiles: readonly Tile[], oneLength: number, otherLength: numb
   for (const [start, end] of bounds(inOther, 'other', otherLength)) if (end > start) otherGaps.set(start, [start, end])
   const gaps: Gap[] = []
   const ends = new Map([...otherGaps.values()].map(gap => [gap[1], gap]))
-  const take = (gap: [number, number] | undefined) => {
+  const claimGap = (gap: [number, number] | undefined) => {
     if (!gap || !otherGaps.delete(gap[0])) return undefined
     return gap
   }
@@ -104,14 +104,16 @@ function pairedGaps(tiles: readonly Tile[], oneLength: number, otherLength: numb
     const afterSame = before ? before.other + before.length : 0
     const beforeSame = after ? after.other : otherLength
     const isInPlace = before || after
-    const beside = isInPlace ? (take(otherGaps.get(afterSame)) ?? take(ends.get(beforeSame))) : take(otherGaps.get(0))
-    if (end > start || beside) gaps.push({ one: [start, end], other: beside ?? [afterSame, afterSame] })
+    const neighbour = isInPlace
+      ? (claimGap(otherGaps.get(afterSame)) ?? claimGap(ends.get(beforeSame)))
+      : claimGap(otherGaps.get(0))
+    if (end > start || neighbour) gaps.push({ one: [start, end], other: neighbour ?? [afterSame, afterSame] })
   })
   for (const gap of otherGaps.values()) gaps.push({ one: [0, 0], other: gap })
   return gaps
 }
 
-/** The smaller parts of a gap that remain without the tokens that stand in both sides in the same order. */
+/** The smaller parts of a gap that remain without the tokens that are in both sides in the same order. */
 function refined({ one, other }: Gap, ones: readonly string[], others: readonly string[]): Gap[] {
   const [first, second] = [ones.slice(...one), others.slice(...other)]
   if (isSameInParts(first, second)) return []

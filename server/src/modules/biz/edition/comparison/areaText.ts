@@ -10,7 +10,7 @@ type Polygon = readonly Point[]
 
 /** The text within polygons, which are fractions of the page, or of the whole page. */
 export function printedIn(content: PageContent, areas?: readonly Polygon[]): Passage[] {
-  const inside = (run: TextRun) => !areas || areas.some(area => holdsPoint(area, middleOf(run, content)))
+  const inside = (run: TextRun) => !areas || areas.some(area => containsPoint(area, middleOf(run, content)))
   return passagesOf(content, inside)
 }
 
@@ -41,7 +41,7 @@ const WORD_GAP = 0.15
 const MAX_GAP = 3
 const MAX_LEADING = 1.2
 const MAX_SHIFT = 0.35
-/** Print that is smaller than the text stands in charts and below pictures. */
+/** Print that is smaller than the text is in charts and below pictures. */
 const SMALL = 0.88
 const LARGE = 1.15
 const caption = /^[\s▲△↑←→]{0,4}(?:图为|图[：:]|上图|下图|左图|右图)|(?:摄|摄影|供图|制图)[\s。）)]{0,3}$/u
@@ -89,7 +89,7 @@ export function looseTexts(content: PageContent, stories: readonly Story[], area
     .filter(({ paragraphs, tables }) => [...paragraphs, ...tables.flat(2)].join('').length >= MIN_CHARACTERS)
     .filter(({ area }) => coveredPart(area, areas) < COVERED)
   const named = [...areas, ...left.map(({ area }) => area)]
-  const outside = passagesOf(content, run => !named.some(area => holdsPoint(area, middleOf(run, content))))
+  const outside = passagesOf(content, run => !named.some(area => containsPoint(area, middleOf(run, content))))
   const texts = outside.filter(({ text }) => text.length >= MIN_CHARACTERS)
   return [...left.map(({ title }) => title), ...texts.map(({ text }) => `${text.slice(0, BEGINNING)}…`)]
 }
@@ -104,15 +104,15 @@ function coveredPart(area: Polygon, areas: readonly Polygon[]): number {
   for (let column = 0; column < GRID; column++)
     for (let row = 0; row < GRID; row++) {
       const point: Point = [left + ((column + 0.5) / GRID) * width, top + ((row + 0.5) / GRID) * height]
-      if (!holdsPoint(area, point)) continue
+      if (!containsPoint(area, point)) continue
       own += 1
-      if (areas.some(other => holdsPoint(other, point))) covered += 1
+      if (areas.some(other => containsPoint(other, point))) covered += 1
     }
   return own === 0 ? 1 : covered / own
 }
 
 /** The number of edges on the right of a point inside is odd. */
-function holdsPoint(polygon: Polygon, [x, y]: Point): boolean {
+function containsPoint(polygon: Polygon, [x, y]: Point): boolean {
   let isInside = false
   polygon.forEach(([x1, y1], index) => {
     const [x2, y2] = polygon[(index + 1) % polygon.length] ?? [x1, y1]

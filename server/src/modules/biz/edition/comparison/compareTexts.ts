@@ -6,9 +6,9 @@ import { namesIn, type TextSpan, type TextToken, textTokensOf, unreadable } from
 /** A paragraph of one side. */
 export interface Passage {
   text: string
-  /** Need not stand in the other text: a byline, the caption of a picture. */
+  /** Need not be in the other text: a byline, the caption of a picture. */
   isOptional?: boolean
-  /** An optional one that stands below a picture. */
+  /** An optional one that is below a picture. */
   isCaption?: boolean
 }
 
@@ -30,7 +30,7 @@ const additions = [
 ]
 const continued = /(?:下转|上接|转|接)\s{0,4}第?\s{0,4}[A-Za-z]?\s?\d{1,3}\s{0,4}版/
 
-/** Longer parts without a counterpart stand on the page that a jump line names. */
+/** Longer parts without a counterpart are on the page that a jump line names. */
 const CONTINUED_TOKENS = 20
 /** Part of two lines that is alike where one is a wrong print of the other. */
 const ALIKE = 0.5
@@ -69,7 +69,7 @@ export function compareTexts(
 const odd = /^[^\p{Script=Han}\d<>≤≥±]$/u
 const chinese = /^\p{Script=Han}$/u
 
-/** The fonts of some programs do not say which Chinese character a glyph is: it is read as a Latin one, or not at all. */
+/** The fonts of some programs do not specify which Chinese character a glyph is: it is read as a Latin one, or not at all. */
 function isLost(gap: Gap, one: Side, other: Side): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (approved.length === 0 || approved.length > 2 || printed.length > approved.length) return false

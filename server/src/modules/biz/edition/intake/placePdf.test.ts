@@ -34,7 +34,7 @@ beforeEach(async () => {
 const proposed = async (person = people.editor, name = 'whole-issue.pdf') =>
   person.get('blade-biz/page/pdf-pages', { editionId, link, name })
 
-const place = (places: readonly Partial<PdfPlace>[], person = people.editor) =>
+const place = (places: readonly Partial<Record<keyof PdfPlace, unknown>>[], person = people.editor) =>
   person.post('blade-biz/page/place-pdf', { editionId, link, places: JSON.stringify(places) })
 
 const rendered = () =>
@@ -108,7 +108,7 @@ it('places all pages or none, and leaves no file behind', async () => {
     [['left', 'right'].map(part => ({ ...good, number: 2, part })), 400],
     [[{ number: 1, part: 'whole' }], 400],
   ] as const)
-    expect(await place(places as unknown as PdfPlace[]), JSON.stringify(places)).toMatchObject({ status })
+    expect(await place(places), JSON.stringify(places)).toMatchObject({ status })
   expect((await detail('page', pageIds[0] ?? '')) as object).toMatchObject({ pdfUrl: '' })
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
   await expect.poll(kept).toEqual(before)
@@ -167,7 +167,7 @@ describe('the stories of a page', () => {
     })
     // Said before the draft is made, and kept in its history.
     expect(banner?.reading).toContainEqual({ kind: 'picture', count: 1 })
-    const { reading } = draft as unknown as { reading: string }
+    const { reading } = draft as { reading: string }
     expect(readingIn(reading)).toMatchObject({ source: 'page', notes: banner?.reading })
     const image = await detail('images', (draft as { imageIds: string }).imageIds)
     expect(image).toMatchObject({ title: '图为某企业的无菌灌装线。林一诺摄', width: expect.any(Number) })

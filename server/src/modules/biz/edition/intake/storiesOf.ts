@@ -99,7 +99,7 @@ export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[]
   return notes
 }
 
-/** How much of a printed story an article has in common with it. */
+/** The share of a printed story that an article has in common with it. */
 interface PrintedStory {
   title: string
   text: string
@@ -148,7 +148,7 @@ interface Likeness {
   likeness: number
 }
 
-/** Gives each story the article that is most like it; none stands for two stories. */
+/** Gives each story the article that is most like it; no article is used twice. */
 function matchStories(stories: readonly PrintedStory[], articles: readonly PrintedStory[]): Likeness[] {
   const all = stories.flatMap((printed, story) =>
     articles.map((written, article) => ({ story, article, likeness: likenessOf(printed, written) })),

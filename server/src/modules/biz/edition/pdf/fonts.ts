@@ -29,10 +29,10 @@ function findFace(text: string): string | undefined {
   families ??= [...(register(BASE, 'chinese-simplified') ? [BASE] : []), ...systemFamilies()]
   // White space and marks without a shape need no glyph.
   if (/^[\s\p{Cc}\p{Cf}]*$/u.test(text)) return families[0]
-  const found = families.find(family => draws(family, text))
+  const found = families.find(family => hasGlyphs(family, text))
   if (found) return found
   const part = partWith(text)
-  return part && register(part.family, part.name) && draws(part.family, text) ? part.family : undefined
+  return part && register(part.family, part.name) && hasGlyphs(part.family, text) ? part.family : undefined
 }
 
 const systemFamilies = () =>
@@ -51,7 +51,7 @@ function register(family: string, name: string): boolean {
   }
 }
 
-/** Rare characters stand in files of their own, which a table of the package lists. */
+/** Rare characters are in files of their own, which a table of the package lists. */
 function partWith(text: string): { family: string; name: string } | undefined {
   const code = text.codePointAt(0) ?? 0
   try {
@@ -73,7 +73,7 @@ function includes(ranges: string, code: number): boolean {
 }
 
 /** A glyph that is not there looks like that of a character that no font has. */
-function draws(family: string, text: string): boolean {
+function hasGlyphs(family: string, text: string): boolean {
   const tofu = tofus.get(family) ?? pictureOf(family, UNKNOWN)
   tofus.set(family, tofu)
   return [...text].every(character => /\s/.test(character) || pictureOf(family, character) !== tofu)

@@ -86,7 +86,7 @@ function placed(bounds: ArrayLike<number> | null, [a = 1, b = 0, c = 0, d = 1, e
 const ASCENT = 0.88
 const bold = /bold|black|heavy|semibold|demi/i
 
-/** A run with the name of its font, and whether that says which characters it has. */
+/** A run with the name of its font, and whether that specifies which characters it has. */
 export interface ReadRun extends TextRun {
   isMapped: boolean
 }
@@ -150,7 +150,7 @@ function isBelow(run: TextRun, other: TextRun): boolean {
   return isOne && overlapX(run, other) > 0.7 * run.size && step > 0.8 * run.size && step < 2 * run.size
 }
 
-/** How far the text of a page, or of a part of one, can be read. */
+/** The readability of the text of a page or of a part of one. */
 export function textFacts(runs: readonly ReadRun[]): PageText {
   const obstacle = obstacleIn(runs)
   const unreadable = lettersIn(runs.filter(run => !run.isMapped))
@@ -197,7 +197,7 @@ export function isMapped({ composite, differences = {}, toUnicode }: Font): bool
   })
 }
 
-/** Fewer characters do not tell. */
+/** Fewer characters prove nothing. */
 const MIN_LETTERS = 12
 /** Parts of a text. */
 const MAX_ODD = 0.1

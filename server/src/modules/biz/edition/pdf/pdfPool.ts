@@ -65,7 +65,7 @@ export function stopPdfPool(): void {
 
 const RETRY_SECONDS = 5
 
-/** A refusal that says why in one word, too, for who looks at the page later. */
+/** A refusal that states why in one word, too, for who looks at the page later. */
 export class RenderRefusal extends Refusal {
   readonly fault: ConvertFault
   readonly count: number

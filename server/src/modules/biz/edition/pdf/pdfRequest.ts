@@ -37,7 +37,7 @@ export interface StoriesRequest extends PdfFileRequest {
   part?: PdfPart
 }
 
-/** An article that stands on the page: its areas, and its text. */
+/** An article that is on the page: its areas, and its text. */
 export interface PlacedText {
   articleId: string
   areas: readonly (readonly Point[])[]

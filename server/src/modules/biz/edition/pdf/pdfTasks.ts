@@ -59,7 +59,7 @@ async function factsOf(document: PDFDocumentProxy, number: number, label: string
   return facts
 }
 
-/** The text says how a page stands; one without text was turned by somebody for a reason. */
+/** The direction of the text shows how a page is turned; one without text was turned by somebody for a reason. */
 const isOnItsSide = ({ page }: PlacedPage, runs: readonly ReadRun[]) =>
   runs.length > 0 ? textFacts(runs).obstacle === 'turned' : page.rotate % 180 !== 0
 

@@ -89,7 +89,7 @@ function textsOf({ articles }: Issue): string {
   return `var issueTexts = ${JSON.stringify(texts).replace(/[\u2028\u2029]/g, ' ')}\n`
 }
 
-/** The script of the portable archive: keys, and the search in `issueTexts`, which stands in a file of its own. */
+/** The script of the portable archive: keys, and the search in `issueTexts`, which is in a file of its own. */
 const archiveScript = `'use strict'
 ;(function () {
 document.addEventListener('keydown', function (event) {

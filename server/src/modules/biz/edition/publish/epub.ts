@@ -36,7 +36,7 @@ export async function writeEpub(
     ...chapters.map(({ name, title, body }): [string, string] => [`EPUB/${name}`, xhtml(title, body)]),
   ]
   await writeZip(sink, zip => {
-    // First and as it is, so that its place in the file says what the file is.
+    // First and as it is, so that its place identifies the type of the file.
     zip.addBuffer(Buffer.from('application/epub+zip'), 'mimetype', { compress: false })
     for (const [name, text] of parts) zip.addBuffer(Buffer.from(text), name)
     for (const { name, path } of pictures.values()) zip.addFile(path, `EPUB/${name}`)

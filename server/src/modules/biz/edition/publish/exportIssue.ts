@@ -108,7 +108,7 @@ async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext)
   })
 }
 
-/** Images of the pages show every article that stands on them. An edition that is released is shown to all. */
+/** Images of the pages show every article that is on them. An edition that is released is shown to all. */
 async function assertSeesArticles(editionId: string, context: Context): Promise<void> {
   const { db, services } = context
   const unreleased = await seeingWithheld(() =>

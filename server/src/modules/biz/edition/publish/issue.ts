@@ -24,7 +24,7 @@ export interface IssueArticle {
   summary: string
   keywords: string
   content: string
-  /** Lines that say what was wrong in the released text. */
+  /** Lines that state the errors of the released text. */
   correction: string
   publishTime: string
   changed: string

@@ -213,14 +213,14 @@ async function settledBy(editionId: string, db: Db) {
 /** Takes the articles that were released with an edition back to their former state; answers what undoes it. */
 async function withdrawArticles(
   editionId: string,
-  isKept: boolean,
+  isRetained: boolean,
   { db, services }: Context,
 ): Promise<WithdrawnArticle[]> {
   const articles = services.modules.require(articlesModule)
   const { own } = await settledBy(editionId, db)
   const withdrawn: WithdrawnArticle[] = []
   for (const { title: _, isChanged, version, ...article } of own) {
-    if (isChanged && isKept) continue
+    if (isChanged && isRetained) continue
     const state = article.releasedFrom ?? publishState.ready
     await saveTrusted(articles, { id: article.id, publishState: state, publishTime: null, releasedWith: null }, db)
     withdrawn.push({ ...article, version: version + 1 })

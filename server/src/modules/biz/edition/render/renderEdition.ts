@@ -16,7 +16,7 @@ export const renderEdition = defineJob<{ pageId?: string; tenantId: string }>({
   attempts: 8,
   async run({ pageId }, { app, db }) {
     // Runs that version 0.2 queued name an edition.
-    if (!pageId || !(await isWanted(pageId, db))) return
+    if (!pageId || !(await isCurrent(pageId, db))) return
     try {
       await renderPage(pageId, { storages: app.storages, db, isJob: true })
     } catch (error) {
@@ -26,7 +26,7 @@ export const renderEdition = defineJob<{ pageId?: string; tenantId: string }>({
 })
 
 /** False where the run was stopped, or the page was removed or received another PDF meanwhile. */
-async function isWanted(id: string, db: Db): Promise<boolean> {
+async function isCurrent(id: string, db: Db): Promise<boolean> {
   const page = await db.selectFrom('bladePage').select('convertState').where('id', '=', id).executeTakeFirst()
   return page !== undefined && page.convertState !== convertState.none
 }

@@ -170,7 +170,7 @@ async function recordFailure(page: Page, error: unknown, db: Db): Promise<void> 
 /** Discards the images when the page has received another PDF meanwhile. */
 async function saveImages(page: Page, images: PageImages, drawnFrom: string | null, db: Db): Promise<void> {
   const { id, tenantId, pdfUrl } = page
-  const isKept = await inTransaction(db, async db => {
+  const isStored = await inTransaction(db, async db => {
     const state = { drawnFrom, convertState: convertState.done, convertFault: null, faultCount: null }
     const { numUpdatedRows } = await db
       .updateTable('bladePage')
@@ -182,7 +182,7 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
     await discardLinks(unwanted.flatMap(linksOf), tenantId, db)
     return numUpdatedRows > 0n
   })
-  if (!isKept) throw new Refusal(409, refusals.stale)
+  if (!isStored) throw new Refusal(409, refusals.stale)
 }
 
 const linksOf = ({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }) => [imgUrl, thumbUrl]

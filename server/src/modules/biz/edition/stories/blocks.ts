@@ -43,7 +43,7 @@ function continues({ lines, size, bold, ...box }: Block, line: Line, rules: read
   return !rules.some(rule => isBetween(rule, last, line))
 }
 
-/** A horizontal line between two boxes, one of which stands above the other. */
+/** A horizontal line between two boxes, one of which is above the other. */
 export function isBetween(rule: Box, above: Box, below: Box): boolean {
   const isHorizontal = widthOf(rule) > rule.bottom - rule.top
   const middle = (rule.top + rule.bottom) / 2

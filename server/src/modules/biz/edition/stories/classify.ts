@@ -1,5 +1,5 @@
 import { type Block, blocksOf, bodySizeOf } from './blocks.ts'
-import { type Box, heightOf, holds, overlapX, type PageContent, union, widthOf } from './geometry.ts'
+import { type Box, contains, heightOf, overlapX, type PageContent, union, widthOf } from './geometry.ts'
 import { isByline, isSigned, type Line, linesOf } from './lines.ts'
 import { type PrintedTable, printedTablesOf } from './tables.ts'
 
@@ -66,7 +66,7 @@ export function partsOf({ runs, rules, frames, pictures, width, height }: PageCo
     }),
     tables,
     // The lines of a table part its cells, and no stories.
-    rules: rules.filter(rule => rule.bottom > header && !tables.some(table => holds(table, rule))),
+    rules: rules.filter(rule => rule.bottom > header && !tables.some(table => contains(table, rule))),
     frames,
   }
 }

@@ -2,8 +2,8 @@ import { type Block, inReadingOrder, isBetween, joined, paragraphsOf } from './b
 import { type Heading, type PageElements, type Picture, partsOf } from './classify.ts'
 import {
   type Box,
+  contains,
   heightOf,
-  holds,
   intersects,
   outlineOf,
   overlapX,
@@ -57,11 +57,11 @@ export function detectStories(content: PageContent): DetectedStories {
     })
     .sort((one, other) => topOf(one) - topOf(other))
   const left = loose.map(part => ('lines' in part ? textOf([part]) : part.rows.flat().join(' ')))
-  return { stories, loose: [...left, ...standing(content.runs)] }
+  return { stories, loose: [...left, ...rotatedWords(content.runs)] }
 }
 
 /** Words that stand upright or lie on their side between the others, in the order of the document. */
-function standing(runs: readonly TextRun[]): string[] {
+function rotatedWords(runs: readonly TextRun[]): string[] {
   const texts: string[] = []
   runs.forEach((run, index) => {
     if (!run.direction) return
@@ -169,11 +169,11 @@ function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | Print
     const gap = above ? text.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
     const isCut = above && !isHead(above) && parts.rules.some(rule => isBetween(rule, boxOf(above), text))
     if (above && !isCut && ('title' in above || gap < SAME_COLUMN * bodySize)) return groupOf(above)
-    return beside(text) ?? (above && !isCut ? groupOf(above) : undefined)
+    return adjacentGroup(text) ?? (above && !isCut ? groupOf(above) : undefined)
   }
 
   /** The story of the nearest column on the left at the same height, or else on the right. */
-  const beside = (text: Block): Group | undefined => {
+  const adjacentGroup = (text: Block): Group | undefined => {
     const level = within(text)
       .filter((other): other is Block => 'lines' in other)
       .filter(other => overlapY(other, text) > SHARED * Math.min(heightOf(other), heightOf(text)))
@@ -235,7 +235,7 @@ function reachOf(heading: Heading, parts: PageElements): Box {
     ...others.filter(other => other.left >= heading.right).map(other => other.left),
     ...uprightRules(parts, heading).filter(x => x > heading.right),
   )
-  // One that stands above the beginning of a column does not speak for those on its left.
+  // One that is above the beginning of a column does not speak for those on its left.
   const [title] = heading.title
   const isAligned = parts.texts.some(
     text => text.top > heading.bottom - 2 && Math.abs(text.left - (title ?? heading).left) < ALIGNED * parts.bodySize,
@@ -260,7 +260,7 @@ function pageOf({ headings, texts, pictures, tables }: PageElements): Box {
 /** The smallest frame around an element that contains a headline and some text. */
 function innermost({ frames, headings, texts }: PageElements, part: Box): Box | undefined {
   return frames
-    .filter(frame => holds(frame, part))
-    .filter(frame => headings.some(heading => holds(frame, heading)) && texts.some(text => holds(frame, text)))
+    .filter(frame => contains(frame, part))
+    .filter(frame => headings.some(heading => contains(frame, heading)) && texts.some(text => contains(frame, text)))
     .sort((one, other) => widthOf(one) * heightOf(one) - widthOf(other) * heightOf(other))[0]
 }

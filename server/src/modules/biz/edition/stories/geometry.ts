@@ -14,7 +14,7 @@ export interface TextRun extends Box {
 export interface PageText {
   hasText: boolean
   obstacle: Obstacle | ''
-  /** Characters whose fonts do not say which ones they are. */
+  /** Characters whose fonts do not specify which ones they are. */
   unreadable: number
 }
 
@@ -61,7 +61,7 @@ export const overlapY = (one: Box, other: Box) => Math.min(one.bottom, other.bot
 export const intersects = (one: Box, other: Box) => overlapX(one, other) > 0 && overlapY(one, other) > 0
 
 /** With some slack, because frames are close to what they contain. */
-export function holds(outer: Box, inner: Box, slack = 2): boolean {
+export function contains(outer: Box, inner: Box, slack = 2): boolean {
   return (
     inner.left >= outer.left - slack &&
     inner.right <= outer.right + slack &&
@@ -73,7 +73,7 @@ export function holds(outer: Box, inner: Box, slack = 2): boolean {
 export type Point = readonly [x: number, y: number]
 
 /**
- * The polygon around the parts of a story: their common rectangle where nothing of another story stands in it, else as
+ * The polygon around the parts of a story: their common rectangle where nothing of another story is in it, else as
  * wide at each height as its parts are.
  */
 export function outlineOf(parts: readonly Box[], others: readonly Box[]): Point[] {

@@ -27,7 +27,7 @@ const MAX_LETTER_GAP = 3
 /** In font sizes: the lines above and below. */
 const NEAR = 2
 /** More parts of lines at one height than any page has. */
-const MAX_BESIDE = 200
+const MAX_PER_HEIGHT = 200
 const MAX_SHIFT = 0.35
 const SIZES = [0.7, 1.43] as const
 const WIDE = 1.4
@@ -42,7 +42,7 @@ export function linesOf(runs: readonly TextRun[]): Line[] {
   for (const row of rowsOf(sorted)) {
     open = []
     for (const run of row.sort((one, other) => one.left - other.left)) {
-      const line = open.find(candidate => isBeside(candidate, run))
+      const line = open.find(candidate => isAdjacent(candidate, run))
       if (line) extend(line, run)
       else open.push({ ...run })
     }
@@ -62,7 +62,7 @@ function withoutGaps(lines: readonly Line[]): Line[] {
     // Only lines close to this one matter: a page may have tens of thousands.
     while ((sorted[near]?.bottom ?? line.bottom) < line.bottom - NEAR * line.size) near += 1
     const close = linesFrom(sorted, near, line)
-    const beside = whole.slice(-MAX_BESIDE).filter(other => isLevel(other, line))
+    const beside = whole.slice(-MAX_PER_HEIGHT).filter(other => isLevel(other, line))
     const named = beside.findLast(
       other => isByline(other.text) && isSignature(line.text) && gapOf(other, line) < MAX_LETTER_GAP,
     )
@@ -119,7 +119,7 @@ function rowsOf(sorted: readonly TextRun[]): TextRun[][] {
   return rows
 }
 
-function isBeside(line: Line, run: TextRun): boolean {
+function isAdjacent(line: Line, run: TextRun): boolean {
   const ratio = run.size / line.size
   const size = Math.max(run.size, line.size)
   return (
@@ -142,7 +142,7 @@ function extend(line: Line, run: TextRun, separator?: string): void {
   line.bold &&= run.bold
 }
 
-/** Lines that say who wrote a text or took a picture. */
+/** Lines that name the author of a text or picture. */
 const marks = /^[\s□■▲●◎◆★（(【]{1,8}/u
 const labelled = /^(?:文\s?[/／]|图\s?[/／]|本报(?!讯)|本刊|记者|实习|见习|通讯员|特约|作者|撰文|撰稿|By\b)/iu
 const written = /^\p{Script=Han}{2,4}\s?[/／]\s?(?:文|图|摄)/u

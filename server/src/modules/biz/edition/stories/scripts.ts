@@ -12,7 +12,7 @@ const RAISED = 0.18
 const LOWERED = 0.08
 const MAX_SHIFT = 0.8
 /** More runs that end at one place than any page has. */
-const MAX_BESIDE = 400
+const MAX_PER_END = 400
 
 /** Runs with the scripts behind them as characters of their own. */
 export function withScripts(runs: readonly TextRun[]): TextRun[] {
@@ -22,18 +22,18 @@ export function withScripts(runs: readonly TextRun[]): TextRun[] {
   const byPlace = new Map(runs.map((run, index) => [run, hosts[index] as TextRun]))
   const byEnd = new Map<number, TextRun[]>()
   for (const host of hosts) addAt(byEnd, host)
-  const gone = new Set<TextRun>()
+  const merged = new Set<TextRun>()
   for (const run of small.sort((one, other) => one.left - other.left)) {
-    const host = nearby(byEnd, run).find(candidate => !gone.has(candidate) && scriptOf(run, candidate))
+    const host = nearby(byEnd, run).find(candidate => !merged.has(candidate) && scriptOf(run, candidate))
     const script = host && scriptOf(run, host)
     const own = byPlace.get(run)
     if (!host || !script || !own) continue
     host.text = host.text.trimEnd() + inScript(run.text.trim(), script)
     host.right = Math.max(host.right, run.right)
-    gone.add(own)
+    merged.add(own)
     addAt(byEnd, host)
   }
-  return hosts.filter(host => !gone.has(host))
+  return hosts.filter(host => !merged.has(host))
 }
 
 const CELL = 8
@@ -42,7 +42,7 @@ const cellOf = (place: number) => Math.floor(place / CELL)
 function addAt(byEnd: Map<number, TextRun[]>, host: TextRun): void {
   const cell = cellOf(host.right)
   const there = byEnd.get(cell) ?? []
-  if (there.length < MAX_BESIDE && !there.includes(host)) byEnd.set(cell, [...there, host])
+  if (there.length < MAX_PER_END && !there.includes(host)) byEnd.set(cell, [...there, host])
 }
 
 const nearby = (byEnd: ReadonlyMap<number, TextRun[]>, { left }: TextRun) =>

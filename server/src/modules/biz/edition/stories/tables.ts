@@ -21,13 +21,13 @@ const ROW = 0.5
 /** More lines across the page than any has. */
 const MAX_ACROSS = 2000
 
-/** The tables of a page, and the lines of its text that stand in none. Text as large as a title stands in no table. */
+/** The tables of a page, and the lines of its text that are in none. Text as large as a title is in no table. */
 export function printedTablesOf(
   lines: readonly Line[],
-  drawn: readonly Box[],
+  ruledBoxes: readonly Box[],
   titleSize: number,
 ): { tables: PrintedTable[]; lines: Line[] } {
-  const tables = stacksOf(acrossOf(drawn))
+  const tables = stacksOf(acrossOf(ruledBoxes))
     .flatMap(stack => bandsOf(stack, lines, titleSize))
     .map(tableOf)
   const inside = new Set(tables.flatMap(({ own }) => own))
@@ -35,8 +35,8 @@ export function printedTablesOf(
 }
 
 /** Horizontal lines; those of the cells of a row form one. */
-function acrossOf(drawn: readonly Box[]): Box[] {
-  const edges = drawn.flatMap(box =>
+function acrossOf(ruledBoxes: readonly Box[]): Box[] {
+  const edges = ruledBoxes.flatMap(box =>
     box.bottom - box.top < ALIGNED ? [box] : [edge(box, box.top), edge(box, box.bottom)],
   )
   const sorted = edges

@@ -56,12 +56,12 @@ interface PlanInput {
 }
 
 /** Plan for a setting whose names and fields are already checked. */
-export function planOf(wishes: PlanInput, targets?: KnownTargets): Plan {
-  const name = moduleName(wishes)
+export function planOf(input: PlanInput, targets?: KnownTargets): Plan {
+  const name = moduleName(input)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
-  const area = wishes.serviceName.replace(/^blade-/, '')
-  const fields = wishes.fields.map(field => ({
+  const area = input.serviceName.replace(/^blade-/, '')
+  const fields = input.fields.map(field => ({
     ...field,
     key: fieldName(field.column),
     list: field.list && isListable(field.kind),
@@ -75,12 +75,12 @@ export function planOf(wishes: PlanInput, targets?: KnownTargets): Plan {
     name,
     constant,
     type: constant.charAt(0).toUpperCase() + constant.slice(1),
-    path: `${wishes.serviceName}/${file}`,
+    path: `${input.serviceName}/${file}`,
     route: `/${area}/${file}`,
     table: `blade_${name}`,
-    title: { zh: wishes.codeName, en: wishes.codeNameEn || splitName(name) },
-    under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
-    isTree: wishes.template === codeTemplate.tree,
+    title: { zh: input.codeName, en: input.codeNameEn || splitName(name) },
+    under: input.menuUnder || (area === 'develop' ? 'tool' : area),
+    isTree: input.template === codeTemplate.tree,
     fields,
     named,
   }

@@ -39,7 +39,7 @@ const escapeOf = (text: string) =>
 
 const count = (text: string, mark: string) => text.split(mark).length - 1
 
-/** An object over several lines, as it stands at the top of a declaration. `begins` and `ends` share its first and last line. */
+/** An object over several lines, as it is at the top of a declaration. `begins` and `ends` share its first and last line. */
 export function printObject(begins: string, properties: readonly Property[], ends = ''): string {
   return `${begins}${openObject(properties, 0)}${ends}`
 }

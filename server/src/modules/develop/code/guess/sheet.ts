@@ -1,4 +1,4 @@
-/** Suggests fields for the columns of a sheet: kinds, dictionaries and keys by what stands in them. */
+/** Suggests fields for the columns of a sheet: kinds, dictionaries and keys by what is in them. */
 import { codeTemplate, type TableStructure } from '#contract/develop/code'
 import type { CodeChoice } from '#contract/develop/codeChoices'
 import { type CodeField, isChinese, isEnglish, lengthOf, maxFields } from '#contract/develop/codeFields'

@@ -151,7 +151,7 @@ async function connected(
     password,
     database: place.database,
     charset: 'utf8mb4',
-    // The server may not ask for files of ours.
+    // The server may not request files of ours.
     flags: ['-LOCAL_FILES'],
     disableEval: true,
     rowsAsArray: true,
@@ -327,7 +327,7 @@ const numbers = [
 ]
 const times = [Types.DATE, Types.NEWDATE, Types.TIME, Types.DATETIME, Types.TIMESTAMP]
 const blobs = [Types.BLOB, Types.TINY_BLOB, Types.MEDIUM_BLOB, Types.LONG_BLOB, Types.STRING, Types.VAR_STRING]
-/** The character set that stands for bytes. */
+/** The character set that represents bytes. */
 const BINARY = 63
 
 function kindOf({ columnType = -1, characterSet }: FieldPacket): CellKind {

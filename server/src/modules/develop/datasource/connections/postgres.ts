@@ -212,7 +212,7 @@ const tableStatement = `
   order by n.nspname is distinct from current_schema()
   limit 1`
 
-/** Lengths and digits stand in the modifier of a type, from which the four bytes of its header are taken off. */
+/** Lengths and digits are in the modifier of a type, from which the four bytes of its header are taken off. */
 const columnsStatement = `
   select a.attname as name,
          format_type(a.atttypid, a.atttypmod) as type,

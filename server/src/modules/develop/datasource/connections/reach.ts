@@ -14,7 +14,7 @@ const elsewhere = ['refused', 'timedOut']
 
 /**
  * Looks the name up once, judges every answer, and connects to what was judged: a name that is looked up again could
- * stand for another address by then.
+ * represent another address by then.
  */
 export async function reach<Connection>(
   place: DatabaseAddress,
@@ -28,7 +28,7 @@ export async function reach<Connection>(
     try {
       return await connect(address)
     } catch (error) {
-      // A name may stand for addresses of both versions, of which a database often listens on one.
+      // A name may represent addresses of both versions, of which a database often listens on one.
       const more = index < addresses.length - 1
       if (!(more && error instanceof SourceProblem && elsewhere.includes(error.reason))) throw error
     }

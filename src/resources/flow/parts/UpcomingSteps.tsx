@@ -8,7 +8,7 @@ import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The steps that a request would take, with who would get them; `always` says also that it would end. */
-export function StepsAhead({ steps, outcome, always = false }: Simulation & { always?: boolean }) {
+export function UpcomingSteps({ steps, outcome, always = false }: Simulation & { always?: boolean }) {
   const { t } = usePhrases()
   return (
     <>
@@ -60,7 +60,7 @@ export function StartPreview({ processDefinitionId }: { processDefinitionId: str
   return (
     <section aria-label={t('stepsAhead')}>
       <h3>{t('stepsAhead')}</h3>
-      <StepsAhead {...data} />
+      <UpcomingSteps {...data} />
     </section>
   )
 }

@@ -26,7 +26,7 @@ async function visit(content: string) {
     import('./branding.ts'),
     import('../session.ts'),
     import('../persisted.ts'),
-    import('./look.ts'),
+    import('./appearance.ts'),
     import('../settings.ts'),
   ])
   return { ...branding, ...session, ...entries, ...look, ...settings }
@@ -73,10 +73,10 @@ test('what is kept of another tenant is not shown', async () => {
 })
 
 test('its colour is the default, which gives way to a chosen one', async () => {
-  const { useLook, startLook, useSettings } = await visit(JSON.stringify(page))
-  await startLook()
-  expect(useLook.getState().colorName).toBe('#1453ad')
+  const { useAppearance, startAppearance, useSettings } = await visit(JSON.stringify(page))
+  await startAppearance()
+  expect(useAppearance.getState().colorName).toBe('#1453ad')
   expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#1453ad')
   useSettings.setState({ colorName: '#722ED1' })
-  await vi.waitFor(() => expect(useLook.getState().colorName).toBe('#722ED1'), timeLimit(60_000))
+  await vi.waitFor(() => expect(useAppearance.getState().colorName).toBe('#722ED1'), timeLimit(60_000))
 })

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { beforeAll, expect, it } from 'vitest'
-import type { Mending, OfferedActs } from '#contract/flow/acts'
+import type { CorrectionOptions, OfferedActs } from '#contract/flow/acts'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 const mendingOf = async (instance: string) =>
-  (await administrator.get('blade-flow/work/mending', { processInstanceId: instance })).data as Mending
+  (await administrator.get('blade-flow/work/mending', { processInstanceId: instance })).data as CorrectionOptions
 
 async function moveTo(instance: string, name: string) {
   const { id: target } = (await mendingOf(instance)).moves.find(one => one.name === name) ?? {}

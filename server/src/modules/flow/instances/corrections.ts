@@ -1,5 +1,5 @@
-/** How administrators mend a running request: moved to another step or version, or with corrected values. */
-import { flowActs, type Mending } from '#contract/flow/acts'
+/** Administrators correct a running request: they move it to another step or version, or change its values. */
+import { type CorrectionOptions, flowActs } from '#contract/flow/acts'
 import type { FlowFormField } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
 import { nameOfFile } from '#contract/resource/storedPath'
@@ -65,7 +65,7 @@ export const correct: ActRule<Subject> = {
   },
 }
 
-/** Who administers processes does not get past those who decide their own request. */
+/** Administrators of processes do not bypass those who decide their own request. */
 function ofOthers({ instance, context }: Subject): Label | undefined {
   return instance.createUser === context.caller.userId ? labels.own : undefined
 }
@@ -106,9 +106,9 @@ async function versionsOf({ definitionId }: Pick<Instance, 'definitionId'>, db: 
 const targetsIn = ({ tasks }: Program) =>
   [...tasks].flatMap(([id, step]) => (step.isReturnable && !step.nested ? [{ id, step, name: step.name }] : []))
 
-export async function movesOf(instance: Instance, context: Context): Promise<Mending['moves']> {
+export async function movesOf(instance: Instance, context: Context): Promise<CorrectionOptions['moves']> {
   const { db } = context
-  const moves: Mending['moves'] = []
+  const moves: CorrectionOptions['moves'] = []
   const { tenantId, createUser: applicant } = instance
   for (const { id, xml, version } of await versionsOf(instance, db))
     for (const target of targetsIn(await loadProgram({ id, xml }))) {

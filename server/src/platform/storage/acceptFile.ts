@@ -66,7 +66,7 @@ interface StoreOptions<Result> {
  * Judges a received file and puts it into its storage. The journal knows of the object before the object exists, so
  * that whatever is left when something fails halfway is found and removed by the sweeper.
  */
-export async function keepFile<Result>(
+export async function acceptFile<Result>(
   upload: ReceivedFile,
   { tenantId, storageId, originalName, finish, isJob }: StoreOptions<Result>,
   { storages, db }: { storages: Storages; db: Db },

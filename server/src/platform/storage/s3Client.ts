@@ -11,13 +11,13 @@ interface StorageRequest {
   body?: () => Readable
 }
 
-export type Ask = (request: StorageRequest) => Promise<IncomingMessage>
+export type S3Client = (request: StorageRequest) => Promise<IncomingMessage>
 
 /** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
 const SILENCE_MS = 8000
 
-/** `insideHosts` names those who may stand on a private address, as the operator has set it. */
-export function createAsk(insideHosts: readonly string[]): Ask {
+/** `insideHosts` names those who may be on a private address, as the operator has set it. */
+export function createS3Client(insideHosts: readonly string[]): S3Client {
   return ({ method, url, headers, body }) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const request = guardedRequest(url, { method, headers, timeout: SILENCE_MS }, insideHosts)
@@ -37,7 +37,7 @@ export function createAsk(insideHosts: readonly string[]): Ask {
     })
 }
 
-/** `cause` is for the log: it may say which service answered what, the reader only learns that it failed. */
+/** `cause` is for the log: it may specify which service answered what, the reader only learns that it failed. */
 export function storageDown(cause: unknown): Refusal {
   const refusal = new Refusal(503, label, { retryAfter: 30 })
   refusal.cause = cause

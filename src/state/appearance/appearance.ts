@@ -7,17 +7,17 @@ import { themes } from '../../lib/themes/themes.ts'
 import { defaults, useSettings } from '../settings.ts'
 import { useBranding } from './branding.ts'
 
-interface Look {
+interface Appearance {
   theme: Theme
   /** The user's colour: the chosen one, else the branding's. */
   colorName: string
   palette: Palette
 }
 
-export const useLook = create<Look>(() => lookOf(themes.default, presentColor()))
+export const useAppearance = create<Appearance>(() => appearanceOf(themes.default, presentColor()))
 
 /** Gives the page its colours, now and after each change. */
-export function startLook(): void {
+export function startAppearance(): void {
   show()
   useSettings.subscribe(show)
   useBranding.subscribe(show)
@@ -26,11 +26,11 @@ export function startLook(): void {
 function show(): void {
   const name = themeNamed(useSettings.getState().themeName)
   const theme = themes[name]
-  const before = useLook.getState()
+  const before = useAppearance.getState()
   const colorName = presentColor()
-  const look = before.theme === theme && before.colorName === colorName ? before : lookOf(theme, colorName)
-  paint(classOf(name), look.palette, theme.radius, useBranding.getState().themeColor)
-  useLook.setState(look)
+  const appearance = before.theme === theme && before.colorName === colorName ? before : appearanceOf(theme, colorName)
+  paint(classOf(name), appearance.palette, theme.radius, useBranding.getState().themeColor)
+  useAppearance.setState(appearance)
 }
 
 /** The default colour of the product stands for that of the branding: browsers store it without being asked to. */
@@ -40,7 +40,7 @@ function presentColor(): string {
   return isChosen ? colorName : (useBranding.getState().themeColor ?? colorName)
 }
 
-function lookOf(theme: Theme, colorName: string): Look {
+function appearanceOf(theme: Theme, colorName: string): Appearance {
   return { theme, colorName, palette: paletteOf(theme, colorName) }
 }
 

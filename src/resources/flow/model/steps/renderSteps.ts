@@ -25,7 +25,7 @@ const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], '
 const rendered = new WeakSet<object>()
 
 /** Answers the shape of the last new step. */
-export function drawSteps(
+export function renderSteps(
   steps: ProcessSteps,
   drafts: readonly StepDraft[],
   words: Words,
@@ -37,11 +37,16 @@ export function drawSteps(
     stack.register(COMMAND, { preExecute: ({ run }) => run() })
     rendered.add(stack)
   }
-  stack.execute(COMMAND, { run: () => (added = draw(steps, drafts, words, get)) })
+  stack.execute(COMMAND, { run: () => (added = renderAll(steps, drafts, words, get)) })
   return added
 }
 
-function draw({ start, end }: ProcessSteps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
+function renderAll(
+  { start, end }: ProcessSteps,
+  drafts: readonly StepDraft[],
+  words: Words,
+  get: Get,
+): Shape | undefined {
   const modeling = get('modeling')
   const root = get('canvas').getRootElement()
   const shapeOf = (object: Moddle | undefined) => get('elementRegistry').get(object?.id ?? '')

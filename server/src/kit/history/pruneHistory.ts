@@ -6,7 +6,7 @@ import { defineJob, type Job } from '../../platform/jobs/job.ts'
 import { removeEntries, shortenChains } from '../../platform/trail/removeEntries.ts'
 import { sealEntries } from '../../platform/trail/sealHistory.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
-import type { HistoryHold } from '../definition/service.ts'
+import type { HistoryRetention } from '../definition/service.ts'
 
 /** Days that a tenant keeps its history; 0, or none, is without end. */
 const PARAMETER = 'history.days'
@@ -23,7 +23,7 @@ export const sealHistory = defineJob({
  * Each night: months to come get their partitions, and entries that are older than a tenant keeps them go, except those of
  * records in the recycle bin and of records that are held.
  */
-export function keepHistory(holds: readonly HistoryHold[]): Job<null> {
+export function pruneHistory(holds: readonly HistoryRetention[]): Job<null> {
   return defineJob({
     name: 'keep-history',
     // Twenty past three at night in Shanghai.
@@ -41,7 +41,7 @@ export function keepHistory(holds: readonly HistoryHold[]): Job<null> {
         await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days)
         for (const served of app.modules.all) {
           signal.throwIfAborted()
-          const conditions = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
+          const conditions = [...binOf(served), ...holds].map(retention => sql`not ${retention(served)}`)
           const ofModule = sql`tenant_id = ${tenantId} and module = ${served.module.path}`
           await forget(sql.join([ofModule, ...conditions], sql` and `), days)
         }
@@ -57,7 +57,7 @@ async function tenantsOf(db: Db): Promise<{ tenantId: string }[]> {
   return (await sql<{ tenantId: string }>`select distinct tenant_id from blade_tenant`.execute(db)).rows
 }
 
-const binOf = ({ module }: ModuleDefinition): HistoryHold[] =>
+const binOf = ({ module }: ModuleDefinition): HistoryRetention[] =>
   hasRecycleBin(module)
     ? [
         ({ table }) =>

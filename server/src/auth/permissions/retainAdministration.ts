@@ -15,7 +15,7 @@ export const administering = [role.name, `${role.name}_grant`]
  * Makes a change of rights, unless it takes from a tenant the last active account that can restore them. Within a transaction,
  * which the refusal takes back.
  */
-export async function keepingAdministration<Result>(
+export async function retainingAdministration<Result>(
   tenantIds: readonly string[],
   db: Db,
   change: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { listPathOf, parentFieldOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { insertRecord } from '../../../../tests/support/records/insertRecord.ts'
@@ -73,7 +73,7 @@ it('counts what is there, as problems only for administrators', async () => {
   expect(empty).toEqual(['blade-flow/work/claim claimable', 'blade-flow/work/todo todo'])
   expect(administrator.filter(({ isProblem }) => isProblem).map(({ key }) => key)).toContain('locked')
   expect(editor.some(({ isProblem }) => isProblem)).toBe(false)
-  const pending = (matters: readonly Matter[]) => matters.find(({ path }) => path === 'blade-biz/comment')?.total
+  const pending = (matters: readonly TodoCount[]) => matters.find(({ path }) => path === 'blade-biz/comment')?.total
   expect([pending(administrator), pending(editor), pending(scoped)]).toEqual([3, 3, 2])
 })
 
@@ -82,14 +82,14 @@ it('says nothing of lists that the caller may not open', async () => {
   expect(await clerk.get(waitingPath)).toMatchObject({ data: { matters: [], tenantEnd: null } })
 })
 
-async function mattersOf(person: Person): Promise<Matter[]> {
+async function mattersOf(person: Person): Promise<TodoCount[]> {
   return ((await person.get(waitingPath)).data as Waiting).matters
 }
 
 let number = 0
 
 /** A record that the filters of the matter let through. */
-async function addTo({ path, filters }: Matter, values: { tenantId: string; createUser: string }): Promise<void> {
+async function addTo({ path, filters }: TodoCount, values: { tenantId: string; createUser: string }): Promise<void> {
   const served = test.app.modules.find(path)
   if (!served || served.rows) return
   number += 1
@@ -116,7 +116,7 @@ async function addTo({ path, filters }: Matter, values: { tenantId: string; crea
 const suffixes: Record<string, string> = { eq: 'equal', in: 'in', gte: 'ge', lte: 'le', null: 'null', nnull: 'notnull' }
 
 /** The number of records of the list with these filters; of a tree that is not paged, of its nodes. */
-async function listed({ path, filters }: Pick<Matter, 'path' | 'filters'>, reader: Person): Promise<number> {
+async function listed({ path, filters }: Pick<TodoCount, 'path' | 'filters'>, reader: Person): Promise<number> {
   const query = filters.map(({ field, operator, value }) => [
     `${field}_${suffixes[operator]}`,
     Array.isArray(value) ? joinValues(value) : String(value),
