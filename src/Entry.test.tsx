@@ -92,6 +92,9 @@ test('an address is known or unknown only after the menu has come', async () => 
   await signedInAt('/system/nowhere')
   await screen.findByText('抱歉，你访问的页面不存在')
   expect(window.location.pathname).toBe('/404')
+  // The menu stays beside it.
+  await waitFor(() => expect(document.querySelector('nav#menu')?.closest('[hidden]')).toBeNull())
+  await waitFor(() => expect(document.title).toBe('404 - 医药经济报'))
 })
 
 test('a screen that is not in the menu is forbidden, at its own address', async () => {

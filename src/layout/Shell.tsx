@@ -14,12 +14,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { useBackCloses } from '../components/ui/layers.ts'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
-import { hrefOf } from '../lib/address.ts'
+import { type ErrorPageName, hrefOf } from '../lib/address.ts'
+import { settings } from '../lib/settings.ts'
 import { productName } from '../lib/text/branding.ts'
 import { useRunningCalls } from '../providers/api/http.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
@@ -32,7 +33,7 @@ import { Sidebar } from './menu/Sidebar.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { SearchDialog } from './search/SearchDialog.tsx'
 import { TabBar } from './tabs/TabBar.tsx'
-import { ForbiddenContext } from './Workspace.tsx'
+import { FaultContext } from './Workspace.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
@@ -86,17 +87,29 @@ export function Shell({ screens, children }: ShellProps) {
   )
 }
 
-/** The open pages, or what stands in their place where the address is of a screen the user may not open. */
+/** The open pages, or what stands in their place where the address is no page of this user. */
 function Content({ children }: { children: ReactNode }) {
-  const forbidden = useContext(ForbiddenContext)
+  const fault = useContext(FaultContext)
   const { pathname } = useLocation()
   return (
     <>
-      {forbidden && <Forbidden target={pathname} />}
-      <div className="shell-panes" hidden={forbidden}>
+      {fault === 'forbidden' && <Forbidden target={pathname} />}
+      {fault && fault !== 'forbidden' && <Fault name={fault} />}
+      <div className="shell-panes" hidden={fault !== undefined}>
         {children}
       </div>
     </>
+  )
+}
+
+function Fault({ name }: { name: ErrorPageName }) {
+  const { t } = useTranslation()
+  return (
+    <section className="error-page" role="alert">
+      <h1>{name}</h1>
+      <p>{t(`errors.page${name}`)}</p>
+      <Link to={settings.home}>{t('errors.back')}</Link>
+    </section>
   )
 }
 

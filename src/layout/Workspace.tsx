@@ -2,9 +2,9 @@ import { useIsAuthenticated } from '@refinedev/core'
 import { createContext, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { ErrorPage, useTitle } from '../components/errors/ErrorPage.tsx'
+import { useTitle } from '../components/errors/ErrorPage.tsx'
 import { type PageLabels, type ResolvedPage, type RouteTable, resolvePage } from '../components/navigation/screens.ts'
-import { addressAfterSignIn, errorPageAt, hrefOf, lockPath } from '../lib/address.ts'
+import { addressAfterSignIn, type ErrorPageName, errorPageAt, hrefOf, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
@@ -43,19 +43,18 @@ export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
   useEmptiedToken(location.pathname)
 
   const isPage = typeof page === 'object'
-  const forbidden = page === 'forbidden'
+  const fault = page === 'forbidden' ? page : error
   const opened = useRef(false)
-  opened.current ||= isPage || forbidden
+  opened.current ||= isPage || fault !== undefined
   return (
     <>
       {isPage && <Title visit={page} />}
-      {forbidden && <ForbiddenTitle />}
+      {fault && <FaultTitle name={error ?? '403'} />}
       {page === 'absent' && <Navigate to={elsewhere(location)} replace />}
-      {error && <ErrorPage name={error} />}
       {/* A wrong address takes nothing from the pages that are open. */}
       {opened.current && (
-        <div hidden={!isPage && !forbidden}>
-          <ForbiddenContext.Provider value={forbidden}>{children}</ForbiddenContext.Provider>
+        <div hidden={!isPage && !fault}>
+          <FaultContext.Provider value={fault}>{children}</FaultContext.Provider>
         </div>
       )}
     </>
@@ -69,8 +68,8 @@ function elsewhere({ pathname, search }: { pathname: string; search: string }): 
   return '/404'
 }
 
-function ForbiddenTitle() {
-  useTitle('403')
+function FaultTitle({ name }: { name: ErrorPageName }) {
+  useTitle(name)
   return null
 }
 
@@ -155,5 +154,5 @@ function useSwitchedRole(): void {
   }, [role])
 }
 
-/** Whether the present address is that of a screen which the user may not open. */
-export const ForbiddenContext = createContext(false)
+/** What the present address is, where it is no page: of a screen which the user may not open, or of an error page. */
+export const FaultContext = createContext<'forbidden' | ErrorPageName | undefined>(undefined)
