@@ -147,7 +147,7 @@ interface BaseOptions<M extends Module> {
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
-  matters?: readonly TodoList[]
+  todoLists?: readonly TodoList[]
   /** Counts what else depends on records that somebody is about to remove, in addition to the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Adds what is no call: uploads, and answers that are files. */
@@ -194,7 +194,7 @@ export interface ModuleDefinition {
   needsProof: boolean
   limits: Partial<Record<string, Limit>>
   bulk: Readonly<Record<string, BulkHandler>>
-  matters: readonly TodoList[]
+  todoLists: readonly TodoList[]
   furtherUses: FurtherUses | undefined
   routes: (app: FastifyInstance, db: Db) => void
 }
@@ -232,7 +232,7 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     needsProof: definition.needsProof ?? false,
     limits: definition.limits ?? {},
     bulk: definition.bulk ?? {},
-    matters: definition.matters ?? [],
+    todoLists: definition.todoLists ?? [],
     furtherUses: definition.furtherUses,
     routes: definition.routes ?? (() => {}),
   }

@@ -119,7 +119,7 @@ const served: ModuleDefinition = serveModule(tenant, {
   menu: { under: 'system', sort: 9, source: 'iconfont icon-caidanguanli' },
   limits: { info: { max: 120, timeWindow: 60_000 } },
   hooks,
-  matters: [
+  todoLists: [
     {
       ...{ key: 'ending', isProblem: true },
       title: { zh: '租户已到期或30天内到期', en: 'Tenants that have ended or end within 30 days' },
