@@ -86,7 +86,7 @@ export function Shell({ screens, children }: ShellProps) {
   )
 }
 
-/** The open pages, or what stands in their place where the address is of a screen the user may not open. */
+/** The open pages, or what is in their place where the address is of a screen the user may not open. */
 function Content({ children }: { children: ReactNode }) {
   const forbidden = useContext(ForbiddenContext)
   const { pathname } = useLocation()

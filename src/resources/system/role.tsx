@@ -45,7 +45,7 @@ export default defineResource(role, {
   editors: { parentId: ParentRole },
 })
 
-/** Offers the roles beside the one that is edited. A new role of another tenant has none that would name the tenant. */
+/** Offers the roles next to the one that is edited. A new role of another tenant has none that would name the tenant. */
 function ParentRole(props: EditorProps) {
   const id: unknown = Form.useWatch('id', { preserve: true })
   const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })
