@@ -8,7 +8,7 @@ const routes = [
   ...fixedPages.map(({ path }) => path.split(/\/[:*]/, 1)[0]),
 ]
 
-/** Whether a screen stands at this path, whoever may open it. */
+/** Whether a screen is at this path, whoever may open it. */
 export function isScreenPath(pathname: string): boolean {
   return routes.some(route => pathname === route || pathname.startsWith(`${route}/`))
 }

@@ -103,7 +103,7 @@ export const flowActs = {
     ...{ method: 'POST', needs: menders, by: 'administrator', title: { zh: '移到步骤', en: 'Move' } },
     input: {
       processInstanceId,
-      /** `<id of the version>/<id of the step>`, one of `Mending.moves`. */
+      /** `<id of the version>/<id of the step>`, one of `CorrectionOptions.moves`. */
       target: text('目标步骤', 'Step', { maxLength: 300 }),
       comment: longText('移动原因', 'Reason', { maxLength: 255 }),
     },

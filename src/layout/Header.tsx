@@ -84,7 +84,7 @@ function SearchTool() {
   )
 }
 
-/** Stands beside the tools, not in one of them: on small screens a tool goes with the panel it is in. */
+/** Stands next to the tools, not in one of them: on small screens a tool goes with the panel it is in. */
 function LockDialog() {
   return <LockPasswordDialog open={useLayout(state => state.lockDialogOpen)} close={closeLockDialog} />
 }

@@ -87,7 +87,7 @@ export function Shell({ screens, children }: ShellProps) {
   )
 }
 
-/** The open pages, or what stands in their place where the address is no page of this user. */
+/** The open pages, or what is in their place where the address is no page of this user. */
 function Content({ children }: { children: ReactNode }) {
   const fault = useContext(FaultContext)
   const { pathname } = useLocation()

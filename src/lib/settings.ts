@@ -20,7 +20,7 @@ export const settings = {
   home: '/wel/index',
 }
 
-/** Our server writes the settings into the page, checked; for others they stand in a file beside it, if there is one. */
+/** Our server writes the settings into the page, checked; for others they are in a file next to it, if there is one. */
 async function readConfig(): Promise<Partial<WebConfig>> {
   const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=config]')?.content
   if (!written) return {}

@@ -1,7 +1,7 @@
 import { Alert, Typography } from 'antd'
 import { definePhrases } from '../providers/i18n/definePhrases.ts'
 
-/** In place of mock data it says that there is none. */
+/** In place of mock data it states that there is none. */
 export function TestPage() {
   const { t } = usePhrases()
   return (

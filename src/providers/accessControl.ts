@@ -25,7 +25,7 @@ export function may<M extends Module = Module>(module: string, button: ButtonOf<
 
 /**
  * Answers about any button of the module, where one hook for each would be too many. The answer is there at the first render;
- * what stands in `CanAccess` appears later and moves what is below it.
+ * what is in `CanAccess` appears later and moves what is below it.
  */
 export function useModuleRights<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
   const permission = useSession(state => state.permission)
@@ -152,7 +152,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<string | undefined>
   if (data !== undefined && data === useSession.getState().userInfo?.user_id) renewScreens()
 })
 
-/** Shows what stands below a top menu; without one, everything. The choice made last is the one that counts. */
+/** Shows what is below a top menu; without one, everything. The choice made last is the one that counts. */
 export async function openTopMenu(id: string): Promise<void> {
   const { topMenu: before, menuAll } = useSession.getState()
   const isStillChosen = () => useSession.getState().topMenu === id
@@ -167,7 +167,7 @@ export async function openTopMenu(id: string): Promise<void> {
 }
 
 /**
- * The codes that a button of the server grants: its own, and ours where the settings name them. `*` stands for the code
+ * The codes that a button of the server grants: its own, and ours where the settings name them. `*` represents the code
  * of the menu item; several codes are joined by commas.
  */
 export function grantedCodes(code: string, names: Readonly<Record<string, string>> = settings.buttonCodes): string[] {

@@ -10,7 +10,7 @@ import {
  * Nothing lists a screen: `<service>/<module>.tsx` and `<service>/<module>/index.tsx` are the screens of the modules that stand
  * there in the contract, and other `.tsx` files of a service have a capital. A screen loads when it is opened; until then its
  * path is `blade-<service>/<module>`, its route `/<service>/<module>`, its name the module, and its views are all three, unless
- * `<service>/addresses.ts` says otherwise.
+ * `<service>/addresses.ts` specifies otherwise.
  */
 const screens = import.meta.glob<Awaited<ReturnType<LazyResource['load']>>>([
   './*/[a-z]*.tsx',
@@ -35,7 +35,7 @@ export const resources: readonly LazyResource[] = Object.entries(screens).map(([
   return lazyResource(path, route, load, { name, ...(views && { views }) })
 })
 
-/** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */
+/** Other screens of a module, which are in no menu: they are for who has the module's own screen. */
 export const layouts = Object.values(otherLayouts).flat()
 
 /** Pages that everybody has and no menu holds. */

@@ -40,7 +40,7 @@ function entryOf(error: unknown, info: string): LogEntry {
   const { message, stack = '' } = error instanceof Error ? error : { message: describe(error) }
   return {
     url: loggedText(window.location.href, longest.url),
-    // The Swedish way to write a time is the one the log asks for.
+    // The Swedish way to write a time is the one the log requests.
     time: new Date().toLocaleString('sv'),
     type: 'error',
     message: loggedText(message, longest.message),

@@ -94,7 +94,7 @@ export function onSessionEnd(forget: () => void): void {
   forgetters.add(forget)
 }
 
-/** The token as it stands in storage: another tab may have renewed or removed it. */
+/** The token as it is in storage: another tab may have renewed or removed it. */
 export function storedToken(): string {
   const content = readEntry('token')?.content
   return typeof content === 'string' ? content : ''

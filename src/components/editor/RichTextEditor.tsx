@@ -239,7 +239,7 @@ function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 
   }
 }
 
-/** The address of a link. It may stand in a form. */
+/** The address of a link. It may be in a form. */
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = usePhrases()
   const { href } = editor.getAttributes('link')
@@ -255,7 +255,7 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
     if (!richText.isLink(address) || /\s/.test(address)) return setWrong(true)
     const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
     const chain = editor.chain().focus().extendMarkRange('link')
-    // With nothing selected the address stands for itself.
+    // With nothing selected the address represents itself.
     if (editor.state.selection.empty && current === '')
       chain.insertContent({ type: 'text', text: complete, marks: [{ type: 'link', attrs: { href: complete } }] }).run()
     else chain.setLink({ href: complete }).run()

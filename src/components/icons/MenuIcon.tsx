@@ -44,7 +44,7 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons'
 
-/** `source` is what the menu item carries: classes of an icon font, or a name. The name beside it says what it stands for. */
+/** `source` of a menu item: classes of an icon font, or the name of an icon. The title next to it is its label. */
 export function MenuIcon({ source }: { source: string }) {
   const name = source.split(' ').find(part => part in icons)
   const Icon = (name ? icons[name] : undefined) ?? MenuOutlined

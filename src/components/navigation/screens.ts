@@ -44,7 +44,7 @@ export function screensFor(roles: readonly string[], screens: readonly Screen[])
   })
 }
 
-/** Those of the screens that stand in the menu; the sidebar shows a part of them below a top menu. */
+/** Those of the screens that are in the menu; the sidebar shows a part of them below a top menu. */
 export function screensAmong(screens: readonly Screen[], menu: readonly Menu[]): Screen[] {
   const shown = new Map(menu.map(({ id, children = [] }) => [id, children]))
   return screens.flatMap(screen => {
@@ -58,7 +58,7 @@ export function leavesOf(screens: readonly Screen[]): Screen[] {
   return screens.flatMap(screen => (screen.children.length > 0 ? leavesOf(screen.children) : [screen]))
 }
 
-/** The screen a path belongs to. Dialogs stand below the path of their list. */
+/** The screen a path belongs to. Dialogs are below the path of their list. */
 export function screenAt(screens: readonly Screen[], pathname: string, search = ''): Screen | undefined {
   return leavesOf(screens).find(({ path }) => {
     const route = routeOf(path)
@@ -110,7 +110,7 @@ function pathOf({ path, name, query = {} }: Menu, outside: boolean): string {
   return withoutIndex(route) + searchOf({ ...queryIn(search), ...query })
 }
 
-/** A page that stands in no menu. */
+/** A page that is in no menu. */
 export interface FixedPage {
   /** May hold parameters: `/work/process/leave/form/:processDefinitionId`. */
   path: string

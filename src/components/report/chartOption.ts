@@ -134,7 +134,7 @@ function axes(
     legend: hasLegend ? { top: 0, textStyle: { color: palette.ink } } : undefined,
     grid: {
       left: 8,
-      // Values stand at the ends of the bars.
+      // Values are at the ends of the bars.
       right: lying ? 56 : 16,
       top: (hasLegend ? 36 : 16) + (unit && !lying ? 20 : 0),
       bottom: unit && lying ? 28 : 8,

@@ -113,7 +113,7 @@ function numberText(value: number, language: Language, digits?: number): string 
   }).format(value)
 }
 
-/** Digits that all numbers of a column have after their points, so that they stand below each other. */
+/** Digits that all numbers of a column have after their points, so that they are below each other. */
 export function digitsIn(rows: readonly ReportValue[][], index: number): number {
   return rows.reduce((max, row) => Math.max(max, max < MAX_DIGITS ? digitsOf(row[index]) : 0), 0)
 }

@@ -39,7 +39,7 @@ export function ResourceShow({ id, close }: DialogProps) {
     id,
     queryOptions: freshDetail,
     errorNotification: false,
-    // The dialog itself says why it is empty.
+    // The dialog itself states why it is empty.
     meta: { silent: true },
   })
   const record = query.data?.data

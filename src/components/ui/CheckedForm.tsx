@@ -8,7 +8,7 @@ interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 
   onFinish?: (values: Values) => unknown
 }
 
-/** A field that is to be corrected takes the focus, and stands in the middle: its label is in sight too. */
+/** A field that is to be corrected takes the focus, and is in the middle: its label is in sight too. */
 export const toWrongField = { focus: true, block: 'center' } as const
 
 /** Antd takes `${name}` in the message of a rule for a variable of its own; labels that people write may hold it. */

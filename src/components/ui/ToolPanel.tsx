@@ -64,7 +64,7 @@ export function PanelPopover({ label, className, children, button, ...popover }:
   )
 }
 
-/** The panel stands at the end of the page: it takes the focus as soon as it is drawn. */
+/** The panel is at the end of the page: it takes the focus as soon as it is drawn. */
 function PanelFocus({ panel }: { panel: React.RefObject<HTMLDivElement> }): null {
   useEffect(() => {
     const timer = setTimeout(() => panel.current?.focus({ preventScroll: true }))

@@ -129,7 +129,7 @@ const rows = 'tbody > tr[data-row-key], .record-card'
 const controls = 'button:not(:disabled), a[href], input:not(:disabled)'
 const toolbar = '.resource-toolbar'
 
-/** Where a control stands in a list, so that its successor is found once it is gone. */
+/** Where a control is in a list, so that its successor is found once it is gone. */
 interface Place {
   list: Element
   row: Element | null

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 type Keys = Readonly<Record<string, (() => unknown) | false | undefined>>
 
-/** Keys that stand for the buttons of a screen; others, and those with a modifier, are left alone. */
+/** Keys that represent the buttons of a screen; others, and those with a modifier, are left alone. */
 export const onKeys =
   (keys: Keys) =>
   (event: KeyboardEvent): void => {

@@ -36,7 +36,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   return Object.assign(Loadable, { preload: async () => void (await loadOnce()) })
 }
 
-/** The old screen stays until the new part is there: the bar of running calls says that something is on its way. */
+/** The old screen stays until the new part is there: the bar of running calls states that something is on its way. */
 async function showingProgress<Result>(loading: Promise<Result>): Promise<Result> {
   callBegins()
   try {

@@ -66,7 +66,7 @@ async function readStart(address: string, signal: AbortSignal): Promise<string> 
   if (!reply.ok) throw new Error(String(reply.status))
   const bytes = await reply.arrayBuffer()
   try {
-    // The end may stand in the middle of a character, which streaming forgives.
+    // The end may be in the middle of a character, which streaming forgives.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('gb18030').decode(bytes)

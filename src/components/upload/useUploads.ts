@@ -93,7 +93,7 @@ export interface Sending {
   onPercent: (percent: number) => void
 }
 
-/** Refusals are left to the caller, who shows them beside the file they concern. */
+/** Refusals are left to the caller, who shows them next to the file they concern. */
 export async function sendFile(file: File, { call, code, signal, onPercent }: Sending): Promise<StoredFile> {
   const data = new FormData()
   data.append('file', file)

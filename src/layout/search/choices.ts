@@ -129,7 +129,7 @@ const buttonsIn = (element: Element) => [...element.querySelectorAll<HTMLElement
 /** Hidden tabs keep their layout. */
 const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
 
-/** A button that opens a menu stands for what is in it. */
+/** A button that opens a menu represents what is in it. */
 function actionsOf(button: HTMLElement): Action[] {
   const menu = menuOf(button)
   if (!menu) return [{ label: labelOf(button), run: () => press(button) }]

@@ -16,7 +16,7 @@ const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-non
 // Labels of two characters stay as they are written.
 const button = { autoInsertSpace: false }
 
-// React removes what it put into an element from there only, and the lock screen moves what stands in the body.
+// React removes what it put into an element from there only, and the lock screen moves what is in the body.
 const messages = document.createElement('div')
 const message = {
   getContainer: () => {

@@ -4,7 +4,7 @@ import { PanelPopover } from '../../components/ui/ToolPanel.tsx'
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: ReactNode
-  /** Read aloud; shown as a tip in the bar, and beside the icon where the tools are folded. */
+  /** Read aloud; shown as a tip in the bar, and next to the icon where the tools are folded. */
   label: string
 }
 
@@ -46,7 +46,7 @@ export function CountedIcon({ count, children }: { count: number; children: Reac
   )
 }
 
-// A panel wider than the room beside its button is moved, not cut off.
+// A panel wider than the room next to its button is moved, not cut off.
 const staysOnScreen = { overflow: { adjustY: true, shiftX: true } }
 
 interface ToolPopoverProps extends Pick<ComponentProps<typeof PanelPopover>, 'label' | 'children'> {

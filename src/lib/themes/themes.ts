@@ -141,7 +141,7 @@ export const themes: Record<ThemeName, Theme> = {
     sider: { ground: '#ebf1f6', text: '#3b4859', chosen: 'lifted' },
     tabs: { ground: '#ebf1f6', text: '#4c5a6b', chosen: 'lifted' },
   },
-  // Light and clean beside a sidebar in the user's own colour.
+  // Light and clean next to a sidebar in the user's own colour.
   'theme-hey': {
     paper: '#f6f8fa',
     page: '#f3f6f9',

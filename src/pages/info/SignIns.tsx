@@ -117,7 +117,7 @@ interface PlacesTableProps<Place> {
 
 const onCell = () => ({ style: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const })
 
-/** Places and times of sign-ins. What has no column of its own on a small screen stands below the device. */
+/** Places and times of sign-ins. What has no column of its own on a small screen is below the device. */
 function PlacesTable<Place extends Device | SignIn>({ label, places, columns = [] }: PlacesTableProps<Place>) {
   const { t } = usePhrases()
   const all: TableColumnsType<Place> = [

@@ -130,7 +130,7 @@ const digits = 6
 /** The server's minimum interval between two codes to one phone. */
 const pauseSeconds = 60
 
-/** The form's values, what is wrong with them, asking for a code, and the way in. */
+/** The form's values, what is wrong with them, requesting a code, and the way in. */
 export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, onAttempt }: Needs) {
   const { t } = usePhrases()
   const language = useLanguage()

@@ -157,7 +157,7 @@ export interface RegistrationWarning {
   phrase: 'needTenant' | 'needAccount' | 'needPassword' | 'differ'
 }
 
-/** The first thing that is wrong, in the order of the fields. A name is not needed: the account stands in. */
+/** The first thing that is wrong, in the order of the fields. A name is not needed: the account is in. */
 export function registrationWarning(registration: Registration): RegistrationWarning | undefined {
   const { tenantId, account, password, password2 } = registration
   if (tenantId.trim() === '') return { field: 'tenantId', phrase: 'needTenant' }

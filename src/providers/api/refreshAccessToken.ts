@@ -20,7 +20,7 @@ export function createTokenRefresh(ask: RequestToken): (reason: string, inBackgr
   return (reason, inBackground = false) => {
     const { token, refreshToken, userInfo } = useSession.getState()
     if (token && !refreshToken) {
-      // Without a refresh token the session ends with its token, after an hour unless the server says otherwise.
+      // Without a refresh token the session ends with its token, after an hour unless the server specifies otherwise.
       if (!inBackground || tokenAge() >= (userInfo?.expires_in || 3600) * 1000) rejected(reason, 401)
       return Promise.resolve(false)
     }
@@ -57,7 +57,7 @@ function parameters(): [TokenRequest, Record<string, string>] {
   ]
 }
 
-/** An unreachable or busy server says nothing about the token. */
+/** An unreachable or busy server reveals nothing about the token. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500 && error.statusCode !== 429
 }

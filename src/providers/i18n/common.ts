@@ -1,8 +1,8 @@
 import type { Phrases } from './keys.ts'
 
 /**
- * Phrases by screen, loaded with the application. Labels of fields stand in the contract, texts of the server come with
- * its answers, and what is shown before anyone has signed in stands in `signIn.ts`.
+ * Phrases by screen, loaded with the application. Labels of fields are in the contract, texts of the server come with
+ * its answers, and what is shown before anyone has signed in is in `signIn.ts`.
  */
 export const common = {
   shell: {
@@ -65,7 +65,7 @@ export const common = {
     },
     comma: { zh: '、', en: ', ' },
   },
-  /** Names of pages that a menu item may ask for. */
+  /** Names of pages that a menu item may request. */
   route: {
     frame: { zh: '外部页面', en: 'External page' },
     home: { zh: '首页', en: 'Home' },

@@ -108,7 +108,7 @@ export function addWords(code: string, words: Words): void {
 
 /**
  * Reads an entry of a dictionary in the language of the moment. Entries are data that every tenant words as it likes: in
- * English only those are others that still say what they said when they were given.
+ * English only those are replaced that still have the text they were given with.
  */
 export function useWord(): (code: string | undefined, word: string) => string {
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import type { Phrases } from './keys.ts'
 
-/** All that is said before the application is there. It is loaded first: phrases of other screens stand in `common.ts`. */
+/** All that is said before the application is there. It is loaded first: phrases of other screens are in `common.ts`. */
 export const signIn = {
   product: {
     subtitle: { zh: '采编与经营管理平台', en: 'Medical and Pharmaceutical Economics News · Administration' },

@@ -9,7 +9,7 @@ import { usePhrases } from './phrases.ts'
 type Row = IssueCounts['columns'][number] & { children?: Row[] }
 type Issue = IssueCounts['issues'][number]
 
-/** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
+/** The tree of columns next to the newest issues: how many articles each has, and which have none although they should. */
 export function IssueCountsDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const query = useCall(newsColumn, 'issue-counts', {}, { cacheTime: 0 })
@@ -90,7 +90,7 @@ function GapsOfNewest({ data: { issues, columns } }: { data: IssueCounts }) {
   )
 }
 
-/** A column whose parent was removed stands at the top. */
+/** A column whose parent was removed is at the top. */
 function forestOf(columns: IssueCounts['columns']): Row[] {
   const rows = new Map(columns.map(column => [column.id, { ...column } as Row]))
   const tops: Row[] = []

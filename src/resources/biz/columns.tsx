@@ -25,7 +25,7 @@ export default defineResource(newsColumn, {
   rowActions: [addBelow()],
 })
 
-/** The name of a column, and how many articles stand in it. */
+/** The name of a column, and how many articles are in it. */
 function ColumnName({ column: { columnName, articleCount } }: { column: NewsColumn }) {
   const { t } = usePhrases()
   return (

@@ -16,7 +16,7 @@ import {
 
 const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
-/** The button stands in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
+/** The button is in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
 const mayReassign = () => may<typeof flowFollow>(flowFollow.name, 'reassign')
 
 export default defineResource(workClaim, {

@@ -54,7 +54,7 @@ export default defineResource(attach, {
   ],
 })
 
-/** Opens the file beside the list, if the address is one. */
+/** Opens the file next to the list, if the address is one. */
 function Link({ link }: { link: string }) {
   if (!isAddress(link)) return link
   return <StoredFileLink address={link}>{storedPath(link) ?? link}</StoredFileLink>

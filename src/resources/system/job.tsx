@@ -26,7 +26,7 @@ function State({ record: { state, stateName } }: { record: JobRecord }) {
   return <Tag color={colors[state]}>{stateName ? word(job.fields.state.code, stateName) : state}</Tag>
 }
 
-/** The task in words, above the name under which it stands in the queue and in the metrics. */
+/** The task in words, above the name under which it is in the queue and in the metrics. */
 function Task({ name }: { name: string }) {
   const { t } = usePhrases()
   const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -51,7 +51,7 @@ function fieldsFor(isButton: boolean, below: boolean): Named[] {
   })
 }
 
-/** A menu item stands in no toolbar, a button in one place at least. */
+/** A menu item is in no toolbar, a button in one place at least. */
 function PlaceEditor(props: EditorProps) {
   const { value, disabled, onChange } = props
   useEffect(() => {

@@ -56,7 +56,7 @@ function RoleRights({ record: { id, roleName } }: { record: { id: string; roleNa
   )
 }
 
-/** Offers the roles beside the one that is edited. A new role of another tenant has none that would name the tenant. */
+/** Offers the roles next to the one that is edited. A new role of another tenant has none that would name the tenant. */
 function ParentRole(props: EditorProps) {
   const id: unknown = Form.useWatch('id', { preserve: true })
   const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })

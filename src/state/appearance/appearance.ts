@@ -33,7 +33,7 @@ function show(): void {
   useAppearance.setState(appearance)
 }
 
-/** The default colour of the product stands for that of the branding: browsers store it without being asked to. */
+/** The default colour of the product represents that of the branding: browsers store it without being asked to. */
 function presentColor(): string {
   const { colorName } = useSettings.getState()
   const isChosen = colorName.toUpperCase() !== defaults.colorName

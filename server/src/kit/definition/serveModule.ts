@@ -149,7 +149,7 @@ interface BaseOptions<M extends Module> {
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
-  matters?: readonly TodoList[]
+  todoLists?: readonly TodoList[]
   /** Counts what else depends on records that somebody is about to remove, in addition to the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Adds what is no call: uploads, and answers that are files. */
@@ -197,7 +197,7 @@ export interface ModuleDefinition {
   limits: Partial<Record<string, Limit>>
   events: Readonly<Record<string, string | undefined>>
   bulk: Readonly<Record<string, BulkHandler>>
-  matters: readonly TodoList[]
+  todoLists: readonly TodoList[]
   furtherUses: FurtherUses | undefined
   routes: (app: FastifyInstance, db: Db) => void
 }
@@ -236,7 +236,7 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     limits: definition.limits ?? {},
     events: definition.events ?? {},
     bulk: definition.bulk ?? {},
-    matters: definition.matters ?? [],
+    todoLists: definition.todoLists ?? [],
     furtherUses: definition.furtherUses,
     routes: definition.routes ?? (() => {}),
   }

@@ -75,12 +75,12 @@ async function passwordDays({ db, caller }: Context): Promise<number> {
   return days
 }
 
-/** The matters of all modules whose lists the caller may open, with the totals of these lists. */
+/** The to-do lists of all modules whose lists the caller may open, with the totals of these lists. */
 export async function countTodos(context: Context): Promise<TodoCount[]> {
   const matters: TodoCount[] = []
   // One after the other: a figure must not take the connections that work needs.
   for (const served of context.services.modules.all)
-    for (const list of served.matters) {
+    for (const list of served.todoLists) {
       const matter = await todoCountOf(served, list, context)
       if (matter) matters.push(matter)
     }

@@ -32,7 +32,7 @@ export const start: ModuleDefinition = serveModule(workStart, {
 export const claim: ModuleDefinition = serveModule(workClaim, {
   table: 'flow_task',
   rows: claimRows,
-  matters: [{ key: 'claimable', title: { zh: '流程任务待签收', en: 'Tasks to be claimed' } }],
+  todoLists: [{ key: 'claimable', title: { zh: '流程任务待签收', en: 'Tasks to be claimed' } }],
   menu: menu(2, 'iconfont iconicon_study'),
   hooks: taskHooks,
 })
@@ -40,7 +40,7 @@ export const claim: ModuleDefinition = serveModule(workClaim, {
 export const todo: ModuleDefinition = serveModule(workTodo, {
   table: 'flow_task',
   rows: todoRows,
-  matters: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
+  todoLists: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
   menu: menu(3, 'iconfont iconicon_notice'),
   hooks: {
     async afterRead(records, context) {
@@ -69,7 +69,7 @@ export const copy: ModuleDefinition = serveModule(workCopy, {
   table: 'flow_instance',
   rows: copyRows,
   order: [['copyTime', 'desc']],
-  matters: [
+  todoLists: [
     {
       key: 'unread',
       title: { zh: '抄送未读', en: 'Unread copies' },

@@ -4,7 +4,7 @@ import { dayFromNow, equal } from '../../kit/definition/service.ts'
 
 export default serveModule(smsMessage, {
   table: 'blade_sms_message',
-  matters: [
+  todoLists: [
     {
       ...{ key: 'failed', isProblem: true },
       title: { zh: '近7天短信发送失败', en: 'Text messages that failed within 7 days' },

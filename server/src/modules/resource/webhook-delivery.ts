@@ -15,7 +15,7 @@ const served: ModuleDefinition = serveModule(webhookDelivery, {
     ['id', 'desc'],
   ],
   menu: { under: 'resource', sort: 6, source: 'file-done' },
-  matters: [
+  todoLists: [
     {
       ...{
         key: 'failed',

@@ -110,7 +110,7 @@ function resolveWordText(body: HTMLElement, notes: ReadingNote[]): void {
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 
-/** Comments stand at the end, and a mark of each in the text. */
+/** Comments are at the end, and a mark of each in the text. */
 function invisible(style: string): 'hidden' | 'comment' | 'mark' | undefined {
   if (/mso-element:\s{0,9}comment/i.test(style)) return 'comment'
   if (/mso-special-character:\s{0,9}comment/i.test(style)) return 'mark'

@@ -62,7 +62,7 @@ function extractCaption(image: HTMLImageElement): void {
 }
 
 /**
- * The pictures of a text as word processors copy it beside the HTML, in their order: there the HTML only names files of
+ * The pictures of a text as word processors copy it next to the HTML, in their order: there the HTML only names files of
  * the machine, which no browser reads. Drawings, which browsers do not show either, are there without being read.
  */
 export function picturesInRtf(rtf: string): (File | undefined)[] {
@@ -99,7 +99,7 @@ function pictureIn(group: string): File | undefined {
   return new File([bytes], `image.${type}`, { type: `image/${type}` })
 }
 
-/** Groups inside hold what is told of the picture, and stand inside each other. */
+/** Groups inside hold the description of the picture, and stand inside each other. */
 function withoutGroups(text: string): string {
   const less = text.replace(/\{[^{}]*\}/g, '')
   return less === text ? text : withoutGroups(less)

@@ -45,11 +45,11 @@ export interface KindView<Value = unknown> {
   fromAddress?: (text: string) => unknown
   /** Width of the column. */
   width: number
-  /** Amounts stand below each other by their last digits; everything else begins at the same edge. */
+  /** Amounts are below each other by their last digits; everything else begins at the same edge. */
   align?: 'right'
   /** Takes the whole row of a form. */
   wide?: boolean
-  /** Left out of lists unless a resource asks for it. */
+  /** Left out of lists unless a resource requests it. */
   unlisted?: boolean
   /** The server can order a list by it, and the order means something to people. */
   sortable?: boolean

@@ -64,7 +64,7 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
   const shared = { ...rest, maxTagCount: 8 }
   if (!field.target?.tree)
     return <Select {...asList} {...shared} mode="multiple" value={ids} onChange={next => onChange?.(next.join(','))} />
-  // Strict: a department says nothing about the departments below it.
+  // Strict: a department reveals nothing about the departments below it.
   return (
     <TreeSelect
       {...asTree}

@@ -65,7 +65,7 @@ function toChoices(rows: Answered[], target: Target | undefined): PickerOption[]
   }))
 }
 
-/** The name of a choice, wherever it stands in the tree. */
+/** The name of a choice, wherever it is in the tree. */
 export function choiceTitle(choices: readonly PickerOption[], id: string): string | undefined {
   for (const choice of choices) {
     const title = choice.value === id ? choice.title : choiceTitle(choice.children ?? [], id)

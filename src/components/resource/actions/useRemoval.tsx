@@ -80,7 +80,7 @@ interface RemovalUsesProps {
 function RemovalUses({ path, ids }: RemovalUsesProps) {
   const { t } = useTranslation()
   const [uses, setUses] = useState<readonly RemovalUse[]>([])
-  // A question is drawn beside the screens, where there are no queries.
+  // A question is drawn next to the screens, where there are no queries.
   useEffect(() => {
     let gone = false
     request<RemovalUse[]>({ method: 'POST', url: `${path}/removal-uses`, data: { ids }, meta: { silent: true } }).then(

@@ -53,7 +53,7 @@ export function useButtons<M extends Module = Module>({ module, permissions, row
   }
 }
 
-/** A row of the platform that a tenant sees beside its own and cannot change. */
+/** A row of the platform that a tenant sees next to its own and cannot change. */
 export function isInherited({ tenancy }: Module, record: { tenantId: string }): boolean {
   return tenancy === 'shared' && record.tenantId === defaultTenant && useSession.getState().tenantId !== defaultTenant
 }

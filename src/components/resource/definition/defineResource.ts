@@ -57,11 +57,11 @@ export interface ToolbarProps<Row = AnyRecord> {
   selected: readonly Row[]
   /** Current filters of the list. */
   filters?: CrudFilters
-  /** Keeps to one value of a field that the search form does not ask for. */
+  /** Keeps to one value of a field that the search form does not request. */
   narrow?: (field: string, value: string | undefined) => void
 }
 
-/** Stands beside the list, above it on a small screen, and narrows it to one value of a field. */
+/** Stands next to the list, above it on a small screen, and narrows it to one value of a field. */
 export interface AsideProps {
   value: string | undefined
   narrow: (value: string | undefined) => void
@@ -81,7 +81,7 @@ export interface FieldGroup<Key extends string = string> {
 export interface FormProps {
   mode: 'create' | 'edit'
   id?: string
-  /** The record that a new one is to stand below. */
+  /** The record that a new one is to be below. */
   parentId?: string
   close: () => void
 }
@@ -116,7 +116,7 @@ interface Options<Key extends string = string, Row = AnyRecord, Button extends s
    */
   bulkActions?: readonly Button[] | true
   aside?: Aside<Key>
-  /** Fields in no group stand in the last. */
+  /** Fields in no group are in the last. */
   groups?: readonly FieldGroup<Key>[]
   /** Reading of a tree: whole, or level by level through the named call. */
   tree?: 'whole' | { levels: string }

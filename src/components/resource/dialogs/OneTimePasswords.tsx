@@ -67,7 +67,7 @@ interface OneTimeDialogProps extends Pick<ModalProps, 'title' | 'wrapClassName' 
   close: () => void
 }
 
-/** Left by the one button that says that what it shows is saved. */
+/** Left by the one button that states that what it shows is saved. */
 function OneTimeDialog({ warning, footer, close, children, ...dialog }: OneTimeDialogProps) {
   const { t } = usePhrases()
   const done = (

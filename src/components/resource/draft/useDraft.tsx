@@ -39,7 +39,7 @@ export interface DraftOffered {
 
 /**
  * Unsaved text of a form: lost only after a confirmation, kept in this browser in case the page or the session ends.
- * `mark(true)` notes a change; `mark(false)` says that it is saved or discarded.
+ * `mark(true)` notes a change; `mark(false)` states that it is saved or discarded.
  */
 export function useDraft(options: DraftOptions) {
   const { draftKey, ready } = options
@@ -218,7 +218,7 @@ export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
   )
 }
 
-/** Whether what stands in a form is kept in this browser. */
+/** Whether what is in a form is kept in this browser. */
 export function DraftNote({ draftState }: { draftState: DraftState }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters asks for them. */
+/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters requests them. */
 import type { CrudFilter, CrudFilters, LogicalFilter } from '@refinedev/core'
 import type { Field } from '#contract/kit/fields'
 import { baseFields, type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
@@ -37,7 +37,7 @@ export function comparisonsFor(field: Field): readonly Comparison[] {
 
 export const isUnary = (comparison: Comparison) => ['null', 'nnull', 'week', 'month'].includes(comparison)
 
-/** The comparison that a filter stands for, in the words of its kind of field; undefined for what is not offered. */
+/** The comparison that a filter represents, in the words of its kind of field; undefined for what is not offered. */
 export function comparisonIn(field: Field, { operator, value }: LogicalFilter): Comparison | undefined {
   const conditions = conditionsOf(field)
   if (conditions === 'time' && operator === 'between' && typeof value === 'string')
@@ -88,7 +88,7 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
       if (chosen.length === 0) return undefined
       const { operator, fromAddress } = viewOf(field)
       const [only = ''] = chosen
-      // The search form asks for one of them as well.
+      // The search form requests one of them as well.
       if (comparison === 'in' && chosen.length === 1) return filter(operator, fromAddress ? fromAddress(only) : only)
       return filter(comparison, chosen)
     }
@@ -130,7 +130,7 @@ export function valuesOf(fields: readonly Named[], filters: CrudFilters): Search
   )
 }
 
-/** The search form shows filters of its own operators; the others stand beside it only. */
+/** The search form shows filters of its own operators; the others are next to it only. */
 export function isSearched([name, field]: Named, filter: CrudFilter): boolean {
   if (!('field' in filter) || filter.field !== name) return false
   const { operator } = viewOf(field)

@@ -268,7 +268,7 @@ export function FormField({ definition, named: [name, field], mode, complaint, l
     <Form.Item
       name={name}
       label={label(field.label)}
-      // Without a parent a record stands at the root.
+      // Without a parent a record is at the root.
       required={field.required && field.kind !== 'parent'}
       extra={extra()}
       // What cannot be changed is not sent, and a mask is no value to check.

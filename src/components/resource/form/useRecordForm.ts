@@ -30,7 +30,7 @@ export interface RecordFormOptions {
   fields: readonly Named[]
   mode: 'create' | 'edit'
   id?: string
-  /** Initial values of a new record, besides the defaults of its fields. */
+  /** Initial values of a new record, in addition to the defaults of its fields. */
   initial?: FormValues
   /** Parent of a new record; its draft is only offered there. */
   below?: string
@@ -62,7 +62,7 @@ export function useRecordForm(options: RecordFormOptions) {
     mutationMode: 'pessimistic',
     invalidates: [],
     queryOptions: { ...freshDetail, enabled: mode === 'edit' },
-    // The form itself says why it is empty, and which field is refused.
+    // The form itself states why it is empty, and which field is refused.
     queryMeta: { silent: true },
     mutationMeta: { showsErrors: true },
     successNotification: false,
@@ -150,7 +150,7 @@ export function useRecordForm(options: RecordFormOptions) {
       else close()
       void invalidate()
     } catch (error) {
-      // `http` has shown why, unless it stands at the fields. The form keeps its values and can be sent again.
+      // `http` has shown why, unless it is at the fields. The form keeps its values and can be sent again.
       mark(true)
       if (error instanceof ApiError) showErrors(error)
       // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
@@ -222,7 +222,7 @@ function useUndoSave(definition: ResourceDefinition) {
       const undo = mode === 'edit' ? undoEdit : undoCreation
       const isUndone = await undo(module, { id, version }, asking)
       if (isUndone && mode === 'create') forgetRecord(module.path, id)
-      // A refusal says that somebody has changed or removed the record since.
+      // A refusal states that somebody has changed or removed the record since.
       await invalidate()
       return isUndone
     }

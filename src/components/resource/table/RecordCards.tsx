@@ -6,7 +6,7 @@ import { type RecordTableProps, rowEvents } from './RecordTable.tsx'
 import type { Column } from './useColumns.tsx'
 import { flattened } from './useSelection.ts'
 
-/** Facts of a card beside its title and its state. */
+/** Facts of a card next to its title and its state. */
 const FACTS = 2
 
 /** The rows as cards, for screens that are too narrow for a table: what they are called, their state and two facts. */

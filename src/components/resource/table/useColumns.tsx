@@ -56,7 +56,7 @@ interface Options {
   firstRow?: number
   sorters?: readonly CrudSort[]
   rowActions?: { draw: (record: AnyRecord) => ReactNode; width: number }
-  /** Pixels that something else takes beside the list on a wide screen. */
+  /** Pixels that something else takes next to the list on a wide screen. */
   beside?: number
 }
 
@@ -138,7 +138,7 @@ export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyReco
   return columns.map(column => (stretched.includes(column) ? { ...column, width: undefined } : column))
 }
 
-/** Pixels that a list has at least beside the sidebar, by antd's breakpoints. */
+/** Pixels that a list has at least next to the sidebar, by antd's breakpoints. */
 const ROOM = { lg: 728, xl: 936 } as const
 
 /** Each column appears where there is room for it beside all more important ones; something else may stand `beside` the list. */

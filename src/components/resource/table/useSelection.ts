@@ -14,7 +14,7 @@ interface OtherPages {
   read: (count: number) => Promise<AnyRecord[]>
 }
 
-/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are asked for. */
+/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are requested. */
 export function useSelection(
   rows: readonly AnyRecord[],
   nameOf: (record: AnyRecord) => unknown,
@@ -51,7 +51,7 @@ export function useSelection(
   const rowSelection: TableProps<AnyRecord>['rowSelection'] = {
     selectedRowKeys: selected.map(({ id }) => id),
     onChange: keys => choose(keys.map(String)),
-    // A node says nothing about the nodes below it.
+    // A node reveals nothing about the nodes below it.
     checkStrictly: true,
     columnWidth: 48,
     fixed: true,

@@ -19,7 +19,7 @@ const hasFigures = () => isOffered(figuresPath)
 /** Lists of others are counted one by one, which takes their servers more. */
 const seconds = hasFigures() ? 10 : 60
 
-/** State of the server and of the tenant, asked for anew while somebody looks. */
+/** State of the server and of the tenant, requested anew while somebody looks. */
 export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ function Shown({ figures }: { figures: Figures | StandardFigures }) {
   )
 }
 
-/** The console of a server that does not tell its figures: whose account this is, and what waits. */
+/** The console of a server that does not report its figures: whose account this is, and what waits. */
 function StandardPanels({ figures }: { figures: StandardFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()

@@ -146,7 +146,7 @@ interface FigureProps {
   note?: string
 }
 
-/** One figure with its name; it stands in a `dl`. */
+/** One figure with its name; it is in a `dl`. */
 export function PanelFigure({ label, value, note }: FigureProps) {
   return (
     <div className="console-figure">

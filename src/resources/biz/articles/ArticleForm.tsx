@@ -28,7 +28,7 @@ const DraftLink = preloadable(async () => (await import('./DraftNotice.tsx')).Dr
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
 const written = [...headSet, 'content']
 
-/** The form of an article: the head set over the text, and beside it where it goes. */
+/** The form of an article: the head set over the text, and next to it where it goes. */
 export function ArticleForm(props: FormProps) {
   const { t } = usePhrases()
   const [preview, setPreview] = useState<FormValues>()

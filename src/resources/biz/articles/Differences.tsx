@@ -71,7 +71,7 @@ function Texts({ text, names, focused }: TextsProps) {
   const move = (by: number) => setCurrent((current + count + by) % count)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys represent the buttons inside.
     <div ref={place} tabIndex={-1} className="draft-texts" onKeyDown={onKeys({ n: () => move(1), p: () => move(-1) })}>
       <div className="print-tools">
         <strong role="status">{t('drafts.texts', { count })}</strong>

@@ -20,7 +20,7 @@ import { call, useCall } from '../../../providers/api/call.ts'
 
 const { correction: correctionField } = articles.calls['release-draft'].input
 
-/** A draft beside its live version, and its release. */
+/** A draft next to its live version, and its release. */
 export function DraftCheck({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()

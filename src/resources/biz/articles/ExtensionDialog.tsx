@@ -54,7 +54,7 @@ const ExtensionOf = lazy(async () => {
   }
 })
 
-/** Form for the website's additional content, beside the printed article. */
+/** Form for the website's additional content, next to the printed article. */
 export function ExtensionForm(props: ComponentProps<typeof FormDialog>) {
   return (
     <FormDialog

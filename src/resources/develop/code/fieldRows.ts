@@ -11,7 +11,7 @@ let lastKey = 0
 
 const rowOf = (field: CodeField): FieldRow => ({ key: ++lastKey, field })
 
-/** The rows of the editor, kept beside the JSON that the form holds. */
+/** The rows of the editor, kept next to the JSON that the form holds. */
 export function useFieldRows(value: unknown, onChange: ((value: string) => void) | undefined) {
   const [rows, setRows] = useState<readonly FieldRow[]>(() => fieldsIn(value).map(rowOf))
   const known = useRef(value)

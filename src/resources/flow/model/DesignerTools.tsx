@@ -28,7 +28,7 @@ interface DesignerToolsProps {
   view: DesignerView
   /** Absent where there is no choice. */
   setView: ((view: DesignerView) => void) | undefined
-  /** The status text beside the buttons. */
+  /** The status text next to the buttons. */
   note: ReactNode
 }
 

@@ -8,7 +8,7 @@ import type { HistoryStep } from './DiagramView.tsx'
 interface DiagramElement {
   id: string
   type: string
-  /** Set on the name that stands beside an element. */
+  /** Set on the name that is beside an element. */
   labelTarget?: DiagramElement
   source?: DiagramElement
   target?: DiagramElement

@@ -22,7 +22,7 @@ import { FlowScreen } from './FlowScreens.tsx'
 const resource = workTodo.path
 const { listPath } = workTodo
 
-/** A task beside the list. After its answer comes the next one; what was typed stays as a draft. */
+/** A task next to the list. After its answer comes the next one; what was typed stays as a draft. */
 export function TaskPanel({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { open } = useOutletContext<ReturnType<typeof useDialogs>>()

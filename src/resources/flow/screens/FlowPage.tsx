@@ -61,7 +61,7 @@ const back = workTodo.route ?? settings.home
 const nothing: UnsavedState = { current: false, mark: () => {}, clear: () => {} }
 const lists = [workClaim, workTodo, workSend, workDone]
 
-/** Where a request is shown beside the list: what comes after an answer, and closing. */
+/** Where a request is shown next to the list: what comes after an answer, and closing. */
 export const PanelContext = createContext<{ finished: () => void; close: () => void } | undefined>(undefined)
 
 /** After a step: refetches the lists; then the panel goes on, or the tab closes and 发起事务 opens. */

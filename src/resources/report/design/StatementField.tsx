@@ -14,7 +14,7 @@ import type { Design } from './useDesign.ts'
 
 const QueryBuilder = preloadable(async () => (await import('./QueryBuilder.tsx')).QueryBuilder)
 
-/** The statement, with what it may read beside it, and what is wrong with it below. */
+/** The statement, with what it may read next to it, and what is wrong with it below. */
 export function StatementField({ design: { draft, define, run } }: { design: Design }) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -17,7 +17,7 @@ interface ParameterFieldsProps {
   problem?: { parameter: string; text: string } | undefined
 }
 
-/** A field for each parameter, by its type. Values are texts, as they stand in the address. */
+/** A field for each parameter, by its type. Values are texts, as they are in the address. */
 export function ParameterFields({ parameters, values, change, problem }: ParameterFieldsProps) {
   const language = useLanguage()
   return parameters.map(parameter => {

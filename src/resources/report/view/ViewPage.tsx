@@ -24,7 +24,7 @@ import { usePhrases } from './phrases.ts'
 
 const ReportExport = preloadable(async () => (await import('./ReportExport.tsx')).ReportExport)
 
-/** The presentation of the result stands in the address, beside the parameters. */
+/** The presentation of the result is in the address, next to the parameters. */
 const shownAs = 'as'
 
 /** A report by its address: `?<parameter>=<value>`. What the address does not say has its default. */

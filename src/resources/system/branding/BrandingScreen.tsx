@@ -68,7 +68,7 @@ function useOwnBranding() {
   return { tenantId, ...query }
 }
 
-/** The usual form, beside a preview that follows what is typed. */
+/** The usual form, next to a preview that follows what is typed. */
 export function BrandingForm(props: FormProps) {
   const isNew = props.mode === 'create'
   const { t } = usePhrases()

@@ -38,7 +38,7 @@ type OpenForm = { mode: 'edit'; id: string } | { mode: 'create'; parentId: strin
 
 interface EntryListProps {
   dictionary: Dict
-  /** It stands beside the list of dictionaries. */
+  /** It is next to the list of dictionaries. */
   beside?: boolean
 }
 

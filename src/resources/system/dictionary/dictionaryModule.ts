@@ -55,5 +55,5 @@ export function useDictionaryModule(): Dictionary {
   return useDefinition().module as Dictionary
 }
 
-/** Handler of a click on a dictionary's code where its entries are shown beside the list. */
+/** Handler of a click on a dictionary's code where its entries are shown next to the list. */
 export const ChooseContext = createContext<((dictionary: Dict) => void) | undefined>(undefined)

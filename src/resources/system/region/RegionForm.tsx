@@ -162,7 +162,7 @@ export const { usePhrases } = definePhrases('resources/system/region', {
   exists: { zh: '区划编号已存在', en: 'This code already exists' },
 })
 
-/** A region at its own address, which is its code. A new one stands below the country. */
+/** A region at its own address, which is its code. A new one is below the country. */
 export function RegionDialog({ mode, id = country, close }: FormProps) {
   const { t } = useTranslation()
   const label = useLabel()

@@ -24,7 +24,7 @@ interface ChosenRegion {
   adding: boolean
 }
 
-/** The tree of regions, and beside it the form of the chosen one. */
+/** The tree of regions, and next to it the form of the chosen one. */
 export function RegionScreen() {
   const { t } = usePhrases()
   const label = useLabel()
@@ -151,7 +151,7 @@ interface Choice {
   children?: Choice[]
 }
 
-/** Province, city and district as a form would ask for them: each offers what is below the one before. */
+/** Province, city and district as a form would request them: each offers what is below the one before. */
 function CascadeDialog({ close }: { close: () => void }) {
   const label = useLabel()
   const name = label(region.buttons.debug.label)

@@ -8,6 +8,6 @@ export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],
   list: preloadable(async () => (await import('./RegionScreen.tsx')).RegionScreen),
   form: preloadable(async () => (await import('./RegionForm.tsx')).RegionDialog),
-  // No button of the module stands for looking at a region.
+  // No button of the module represents looking at a region.
   rowActions: [{ key: 'show', label: 'buttons.show', dialog: Show }],
 })

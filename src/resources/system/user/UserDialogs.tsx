@@ -65,7 +65,7 @@ export function RolesDialog({ users, close }: ToolProps) {
 
 const { reason } = user.calls['reset-factor'].input
 
-/** Removes the second factors of people who have lost them, for a reason that stands in their history. */
+/** Removes the second factors of people who have lost them, for a reason that is in their history. */
 export function FactorResetDialog({ users, close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()

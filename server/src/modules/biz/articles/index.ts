@@ -76,7 +76,7 @@ const served: ModuleDefinition = serveModule(articles, {
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
-  matters: articleTodoLists,
+  todoLists: articleTodoLists,
   hooks: {
     beforeSubmit: checkArticle,
     beforeRemove: (ids, context) => assertNoDrafts(ids, context),

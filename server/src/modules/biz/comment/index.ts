@@ -24,7 +24,7 @@ const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
   menu: { under: 'biz', sort: 8, source: 'comment' },
   hooks: { beforeSubmit: checkComment, afterRead: addSubjects },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'pending', needs: 'approved', title: { zh: '评论待审核', en: 'Comments to review' } },
       filters: [equal('approved', commentState.pending)],

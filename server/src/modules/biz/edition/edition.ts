@@ -64,7 +64,7 @@ const served: ModuleDefinition = serveModule(edition, {
         context,
       ),
   },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'due', title: { zh: '已到出版日期、尚未出版的期刊', en: 'Editions due, not released yet' } },
       filters: async context => [

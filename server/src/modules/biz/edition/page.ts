@@ -56,7 +56,7 @@ const served: ModuleDefinition = serveModule(newsPage, {
       for (const record of records as NewsPage[]) record.articleCount = counted.get(record.id) ?? 0
     },
   },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'unconverted', needs: 'edit', isProblem: true },
       title: { zh: '版面转换失败', en: 'Pages whose conversion failed' },

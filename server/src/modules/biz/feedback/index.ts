@@ -27,7 +27,7 @@ const served: ModuleDefinition = serveModule(feedback, {
   table: 'blade_feedback',
   menu: { under: 'biz', sort: 9, source: 'mail' },
   hooks,
-  matters: [
+  todoLists: [
     {
       ...{ key: 'unanswered', needs: 'reply', title: { zh: '反馈待回复', en: 'Feedback to answer' } },
       filters: [{ field: 'handleState', operator: 'in', value: [feedbackState.fresh, feedbackState.handling] }],

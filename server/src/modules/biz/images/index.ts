@@ -16,7 +16,7 @@ const served: ModuleDefinition = serveModule(images, {
   table: 'blade_images',
   released: releasedImage,
   menu: { under: 'biz', sort: 6, source: 'picture' },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'licence', needs: 'edit', isProblem: true },
       title: { zh: '图片授权已到期或30天内到期', en: 'Picture licences that have ended or end within 30 days' },

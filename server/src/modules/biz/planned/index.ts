@@ -24,7 +24,7 @@ export default serveModule(planned, {
     ['id', 'asc'],
   ],
   menu: { under: 'biz', sort: 5, source: 'schedule' },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'failed', isProblem: true },
       title: { zh: '近7天未能按计划发布', en: 'Planned releases that failed within 7 days' },

@@ -31,7 +31,7 @@ const served: ModuleDefinition = serveModule(videos, {
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'review', needs: 'publish', title: { zh: '视频待审核', en: 'Videos to publish or send back' } },
       filters: [equal('publishState', publishState.review)],

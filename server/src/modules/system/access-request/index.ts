@@ -39,7 +39,7 @@ const served: ModuleDefinition = serveModule(accessRequest, {
   menu: { under: 'authority', sort: 5, source: 'key' },
   derived: ['menuId'],
   limits: { ask: { max: 30, timeWindow: MINUTE } },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'open', needs: 'edit', title: { zh: '待处理的权限申请', en: 'Requests for permissions' } },
       filters: [equal('outcome', requestOutcome.open)],

@@ -49,7 +49,7 @@ export default serveModule(job, {
     ['runAt', 'asc'],
   ],
   menu: { under: 'monitor', sort: 2, source: 'field-time' },
-  matters: [
+  todoLists: [
     {
       ...{ key: 'failed', isProblem: true, title: { zh: '后台任务失败', en: 'Failed background jobs' } },
       filters: [equal('state', jobState.failed)],

@@ -123,7 +123,7 @@ const served: ModuleDefinition = serveModule(tenant, {
     ...{ datasource: 'tenant.datasource', 'package-setting': 'tenant.package' },
   },
   hooks,
-  matters: [
+  todoLists: [
     {
       ...{ key: 'ending', isProblem: true },
       title: { zh: '租户已到期或30天内到期', en: 'Tenants that have ended or end within 30 days' },

@@ -75,7 +75,7 @@ const users: ModuleDefinition = serveModule(user, {
   searches: { locked: isLocked, online: isOnline },
   furtherUses: openTasksOf,
   hooks,
-  matters: [
+  todoLists: [
     {
       ...{ key: 'applicants', needs: 'approve', title: { zh: '注册申请待审核', en: 'Applications for an account' } },
       filters: [equal('status', userStatus.pending)],

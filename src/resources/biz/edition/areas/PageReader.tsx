@@ -14,7 +14,7 @@ interface PageReaderProps {
   areas: readonly Area[]
 }
 
-/** A page as readers have it: a click on an article opens its text beside the page. */
+/** A page as readers have it: a click on an article opens its text next to the page. */
 export function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
   const { t } = usePhrases()
   const [articleId, setArticleId] = useState<string>()

@@ -1,4 +1,4 @@
-/** Hot areas of a page: polygons in fractions of its image, each of which stands for an article. */
+/** Hot areas of a page: polygons in fractions of its image, each of which represents an article. */
 
 export type Corner = readonly [x: number, y: number]
 

@@ -9,7 +9,7 @@ export function usePageAreas(id: string) {
   return useCall(newsPage, 'areas', { id }, { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, announced: true })
 }
 
-/** The areas of the articles that stand on the page. */
+/** The areas of the articles that are on the page. */
 export function areasIn({ page, articles }: PageAreas): Area[] {
   return articles
     .filter(({ pageId }) => pageId === page.id)

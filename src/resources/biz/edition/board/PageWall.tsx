@@ -193,7 +193,7 @@ function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): Tile
   return state === convertState.failed ? 'failed' : 'none'
 }
 
-/** The reason why the last conversion failed; a page whose former PDF was kept says that, too. */
+/** The reason why the last conversion failed; a page whose former PDF was kept states that, too. */
 function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
   const { t } = usePhrases()
   const label = useLabel()

@@ -24,7 +24,7 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
   const section = useRef<HTMLElement>(null)
-  // It stands below the wall, which fills the screen.
+  // It is below the wall, which fills the screen.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -17,7 +17,7 @@ interface ArticleChecksProps {
 
 const isOpen = ({ differences, isAccepted }: PrintedArticle) => differences.length > 0 && !isAccepted
 
-/** The articles of a page, and of the chosen one its print beside its text. */
+/** The articles of a page, and of the chosen one its print next to its text. */
 export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
   const { t } = usePrintPhrases()
   const { page, articles, fault, hasText, obstacle, unreadable, loose, isAccepted } = check
@@ -67,7 +67,7 @@ export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
           : ''
   const titles = loose.map(title => t('quoted', { title })).join(t('resource.comma'))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys represent the buttons inside.
     <div className="print-check" ref={view} tabIndex={-1} onKeyDown={onKeys(keys)}>
       <aside aria-label={t('onPage')}>
         {(pageNote || loose.length > 0) && (

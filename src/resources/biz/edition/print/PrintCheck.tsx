@@ -15,7 +15,7 @@ import { VersionCheck } from './VersionCheck.tsx'
 
 type View = 'articles' | 'versions'
 
-/** A printed page beside its articles, and beside its former versions. */
+/** A printed page next to its articles, and next to its former versions. */
 export function PrintCheck({ id, close }: DialogProps) {
   const { t } = usePrintPhrases()
   const [view, setView] = useState<View>('articles')

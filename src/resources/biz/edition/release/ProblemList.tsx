@@ -92,7 +92,7 @@ interface Target {
   address: string
 }
 
-/** A page is chosen in the form of an article; its steps towards readers stand in its row. */
+/** A page is chosen in the form of an article; its steps towards readers are in its row. */
 function targetOf(problem: Problem, editionId: string): Target | undefined {
   const { kind, pageId, articleId, imageId, name = '' } = problem
   const list = articles.route ?? ''

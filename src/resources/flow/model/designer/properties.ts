@@ -9,7 +9,7 @@ export interface Property {
   /** Said below the field: how it is written. */
   hint?: string
   wide?: boolean
-  /** Follows from a choice, and stands below it. */
+  /** Follows from a choice, and is below it. */
   isBelow?: boolean
   /** Picker with which it may be chosen rather than typed. */
   by?: IdentityKind | 'condition'
@@ -122,7 +122,7 @@ function timerProperties(element: Shape, get: Get): Property[] {
   return timer ? [expressionOf(element, timer, kindOfTimer(timer), get)] : []
 }
 
-/** Errors stand at the top of the file, once for whoever throws and whoever catches them. */
+/** Errors are at the top of the file, once for whoever throws and whoever catches them. */
 function errorProperties(element: Shape, get: Get): Property[] {
   const thrown = definitionOf(element, 'bpmn:ErrorEventDefinition')
   if (!thrown) return []

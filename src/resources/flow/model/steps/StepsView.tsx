@@ -13,13 +13,13 @@ import { PASSED, renderSteps, type StepDraft } from './renderSteps.ts'
 interface StepsViewProps {
   element: Shape
   get: Get
-  /** Properties of the chosen element, within its step where there is no room beside the list. */
+  /** Properties of the chosen element, within its step where there is no room next to the list. */
   panel: ReactNode
   /** Shown below the hint where a list cannot hold the diagram. */
   otherwise: ReactNode
 }
 
-/** The process as a list of steps. It edits the same diagram; the chosen step has its properties beside it. */
+/** The process as a list of steps. It edits the same diagram; the chosen step has its properties next to it. */
 export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   const { t } = usePhrases()
   const namesOf = useIdentityNames(get)
