@@ -31,7 +31,7 @@ const cases: [string, () => ReturnType<Person['get']>, number, string][] = [
     'an unknown comparison',
     () => person.get(`${path}/list`, { postName_regexp: 'x' }),
     400,
-    '不支持的查询条件 postName_regexp',
+    '“岗位名称”不支持查询条件 regexp',
   ],
   ['ids with SQL', () => person.post(`${path}/remove`, undefined, { ids: '1 or 1=1' }), 400, '编号格式不正确'],
   [

@@ -34,6 +34,13 @@ interface FactorCall {
 }
 
 const recoveryCodes = objectWith<{ recoveryCodes: string[] }>({ recoveryCodes: ArrayOf(Text()) })
+/** The names of what people enter. */
+const names: Readonly<Record<string, { title: string; description: string }>> = {
+  code: { title: '验证码', description: 'Code' },
+  password: { title: '密码', description: 'Password' },
+  name: { title: '通行密钥名称', description: 'Name of the passkey' },
+}
+
 const ticket = 64
 const passkey = 20_000
 
@@ -119,7 +126,7 @@ export async function secondFactorRoutes(app: FastifyInstance, parts: RouteServi
 
   for (const { name, title, proof, body = {}, optional = [], output, answer } of calls) {
     const properties = Object.fromEntries(
-      Object.entries(body).map(([key, maxLength]) => [key, { type: 'string', maxLength }]),
+      Object.entries(body).map(([key, maxLength]) => [key, { type: 'string', maxLength, ...names[key] }]),
     )
     const required = Object.keys(body).filter(key => !optional.includes(key))
     app.post(`${base}/${name}`, {

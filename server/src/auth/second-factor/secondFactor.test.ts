@@ -227,6 +227,18 @@ describe('a passkey', () => {
     return { authenticator, recoveryCodes: added.json().data.recoveryCodes }
   }
 
+  it('with a name that is too long is refused with the label of the field, in the language of its owner', async () => {
+    const { token } = await addWithApp()
+    const payload = { ticket: 'x', response: '{}', name: '长'.repeat(65) }
+    const url = '/api/blade-auth/second-factor/add-passkey'
+    const add = async (language: string) => {
+      const headers = { ...headersOf(token), 'accept-language': language }
+      return (await world.app.inject({ method: 'POST', url, headers, payload })).json().msg
+    }
+    expect(await add('zh')).toBe('请求格式不正确：通行密钥名称')
+    expect(await add('en')).toBe('The request is malformed: Name of the passkey')
+  })
+
   async function addWithPasskey() {
     const person = await addSignIn(world, nextName(), { tenantId: TENANT })
     const { access_token: token } = await person.signIn()

@@ -1,3 +1,4 @@
+import type { Field } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { splitValues } from '#contract/kit/values'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -64,7 +65,7 @@ export function readFilters(module: Module, raw: RawInput): Filter[] {
     if (!filterable && !Object.hasOwn(module.fields, key)) continue
     if (suffix === 'ignore') continue
     const operator = filterable && rest.length === 0 ? operatorFor(filterable, suffix) : undefined
-    if (!filterable || !operator) throw unknownFilter(name)
+    if (!filterable || !operator) throw unknownFilter(name, filterable ?? module.fields[key])
     if (value === '') continue
     filters.push({ key, operator, value: checkFilterValue(filterable, operator, value) })
   }
@@ -101,8 +102,16 @@ const shapes: Record<Comparison, (value: string) => boolean> = {
   time: isDay,
 }
 
-function unknownFilter(name: string): Refusal {
+function unknownFilter(name: string, field: Pick<Field, 'label'> | undefined): Refusal {
   // Names of ours are plain words; anything else is not repeated.
   const shown = /^[\w-]{1,64}$/.test(name) ? ` ${name}` : ''
+  if (field) {
+    const { zh, en } = field.label
+    const suffix = shown.split('_').slice(1).join('_')
+    return new Refusal(400, {
+      zh: suffix ? `“${zh}”不支持查询条件 ${suffix}` : `“${zh}”不支持查询`,
+      en: suffix ? `${en}: the condition ${suffix} is not offered` : `${en}: lists cannot be searched by it`,
+    })
+  }
   return new Refusal(400, { zh: `不支持的查询条件${shown}`, en: `Unknown filter${shown}` })
 }

@@ -1,3 +1,4 @@
+import type { Field } from '#contract/kit/fields'
 import type { FieldLimits } from '#contract/kit/masks'
 import { listPathOf, type Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
@@ -145,7 +146,8 @@ function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string,
   return names.map(name => {
     const isReversed = parameter === 'sorts' && name.startsWith('-')
     const key = camelCase(isReversed ? name.slice(1) : name)
-    if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
+    if (names.length > 5 || !sortable.has(key) || key in module.searches)
+      throw unknownSort(name, sortable.get(key) ?? module.fields[key])
     return [key, isReversed ? 'desc' : direction] as const
   })
 }
@@ -159,7 +161,11 @@ export function unreadable({ module }: ModuleDefinition, key: string): Refusal {
   })
 }
 
-function unknownSort(name: string): Refusal {
+function unknownSort(name: string, field?: Pick<Field, 'label'>): Refusal {
+  if (field) {
+    const { zh, en } = field.label
+    return new Refusal(400, { zh: `“${zh}”不支持排序`, en: `${en}: lists cannot be sorted by it` })
+  }
   const shown = /^\w{1,64}$/.test(name) ? ` ${name}` : ''
   return new Refusal(400, { zh: `不支持的排序字段${shown}`, en: `Unknown sort field${shown}` })
 }

@@ -14,7 +14,9 @@ declare module 'fastify' {
 /** The one place that turns an error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
-    error instanceof Refusal ? error : (refusalOfBody(error, request) ?? refusalOf(error) ?? refusalOfFramework(error))
+    error instanceof Refusal
+      ? error
+      : (refusalOfBody(error, request) ?? refusalOf(error) ?? refusalOfFramework(error, request))
   reply.headers({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
   const language = languageOf(request)
   if (!refusal) {
@@ -74,23 +76,28 @@ const labelsByStatus: Record<number, Label> = {
   429: labels.tooOften,
 }
 
-function refusalOfFramework(error: unknown): Refusal | undefined {
-  const { validation, statusCode = 500 } = error as Partial<FastifyError>
-  if (validation) return new Refusal(400, labelOfValidation(validation[0]))
+function refusalOfFramework(error: unknown, { routeOptions }: FastifyRequest): Refusal | undefined {
+  const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>
+  const schema = validationContext === 'body' ? (routeOptions.schema?.body as BodySchema) : undefined
+  if (validation) return new Refusal(400, labelOfValidation(validation[0], schema))
   if (statusCode < 400 || statusCode >= 500) return undefined
   const status = statusCode === 406 ? 415 : statusCode in labelsByStatus ? statusCode : 400
   return new Refusal(status, labelsByStatus[status] ?? labels.malformed)
 }
 
+/** The title of a parameter is its name in Chinese, the description in English. */
+type BodySchema = { properties?: Record<string, { title?: string; description?: string }> } | undefined
+
 type ValidationError = NonNullable<FastifyError['validation']>[number]
 
 /** Names the parameter, never its value. Modules word their own complaints; this is for the other routes. */
-function labelOfValidation(error: ValidationError | undefined): Label {
+function labelOfValidation(error: ValidationError | undefined, schema: BodySchema): Label {
   const name =
     error?.keyword === 'required' ? String(error.params.missingProperty) : error?.instancePath.split('/').at(1)
   if (!name || !/^\w{1,64}$/.test(name)) return labels.malformed
   const { zh, en } = error?.keyword === 'required' ? labels.missing : labels.malformed
-  return { zh: `${zh}：${name}`, en: `${en}: ${name}` }
+  const { title = name, description = name } = schema?.properties?.[name] ?? {}
+  return { zh: `${zh}：${title}`, en: `${en}: ${description}` }
 }
 
 const databaseAnswers: [codes: RegExp, status: number, label: Label, retryAfter?: number][] = [
