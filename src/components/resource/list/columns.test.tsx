@@ -88,3 +88,14 @@ it('remembers hidden columns', async () => {
   await screen.findByText('岗位1')
   expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
 })
+
+it('says that a layout was not saved with the account, and shows it all the same', async () => {
+  serve(1)
+  const { notices } = await renderResources([post], { at: listed, permission: everything, userId: '755' })
+  server.refuse('blade-desk/list-settings/lay', 400, '列设置未保存')
+  await screen.findByText('岗位1')
+  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位编号' }))
+  await waitFor(() => expect(notices).toEqual(['error: 列设置未保存']))
+  expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
+})
