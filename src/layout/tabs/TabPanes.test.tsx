@@ -1,19 +1,30 @@
 // @vitest-environment happy-dom
-import type { GoFunction } from '@refinedev/core'
+import { type GoFunction, Refine, useWarnAboutChange } from '@refinedev/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { BrowserRouter, type NavigateFunction, Route, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { dataProvider } from '../../providers/api/data.ts'
 import { routerProvider, usePageNavigate } from '../../providers/router.ts'
+import { unsavedStateOf } from '../../state/drafts.ts'
 import { endSession } from '../../state/session.ts'
-import { openOrSelectTab } from '../../state/tabs.ts'
+import { openOrSelectTab, useTabs } from '../../state/tabs.ts'
 import { TabPanes } from './TabPanes.tsx'
 
-const pages: Record<string, { renders: number; navigate: NavigateFunction; go: GoFunction }> = {}
+interface ShownPage {
+  renders: number
+  navigate: NavigateFunction
+  go: GoFunction
+  /** As Refine's forms do when they are changed and saved. */
+  setWarnWhen: (unsaved: boolean) => void
+}
+
+const pages: Record<string, ShownPage> = {}
 
 function Page({ name }: { name: string }) {
   const { pathname } = useLocation()
   const go = (routerProvider.go as () => GoFunction)()
-  pages[name] = { renders: (pages[name]?.renders ?? 0) + 1, navigate: usePageNavigate(), go }
+  const { setWarnWhen } = useWarnAboutChange()
+  pages[name] = { renders: (pages[name]?.renders ?? 0) + 1, navigate: usePageNavigate(), go, setWarnWhen }
   return <p>{`${name} at ${pathname}`}</p>
 }
 
@@ -26,7 +37,9 @@ beforeEach(() => {
   open('dict', '')
   render(
     <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
-      <TabPanes>{routes}</TabPanes>
+      <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <TabPanes>{routes}</TabPanes>
+      </Refine>
     </BrowserRouter>,
   )
 })
@@ -58,6 +71,23 @@ it('a change of the present address renders no hidden page', async () => {
   const before = pages.post?.renders
   act(() => pages.dict?.navigate('/system/dict/index/edit/2'))
   expect(pages.post?.renders).toBe(before)
+})
+
+it('a form of Refine’s own hooks is asked about with the page that it is on', async () => {
+  await screen.findByText('dict at /system/dict/index')
+  const dict = useTabs.getState().current
+  const isUnsaved = (page: string) => unsavedStateOf(page).current
+  act(() => pages.dict?.setWarnWhen(true))
+  act(() => open('post', 'edit/1'))
+  const post = useTabs.getState().current
+  expect([isUnsaved(dict), isUnsaved(post)]).toEqual([true, false])
+  act(() => pages.post?.setWarnWhen(true))
+  act(() => pages.post?.setWarnWhen(false))
+  expect([isUnsaved(dict), isUnsaved(post)]).toEqual([true, false])
+  act(() => open('dict', ''))
+  expect(useTabs.getState().current).toBe(dict)
+  act(() => pages.dict?.setWarnWhen(false))
+  expect(isUnsaved(dict)).toBe(false)
 })
 
 function open(name: string, below: string) {

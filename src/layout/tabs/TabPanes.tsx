@@ -1,5 +1,6 @@
+import { useWarnAboutChange } from '@refinedev/core'
 import { ConfigProvider } from 'antd'
-import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoutesFromElements, useRoutes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { LoadBoundary, Waiting } from '../../components/errors/ErrorPage.tsx'
@@ -13,6 +14,7 @@ export function TabPanes({ children: routes }: { children: ReactNode }) {
   const state = useTabs(
     useShallow(({ tagList, detachedPages, mounted, current }) => ({ tagList, detachedPages, mounted, current })),
   )
+  useRefineWarning(state.current)
   // In the order in which they were opened: a frame that changes its place among its neighbours loads again.
   const mountedPages = openPages(state).filter(({ id }) => state.mounted.includes(id))
   const inOrder = mountedPages.toSorted((one, other) => Number(one.id) - Number(other.id))
@@ -27,6 +29,30 @@ export function TabPanes({ children: routes }: { children: ReactNode }) {
       routes={routes}
     />
   ))
+}
+
+/** Refine has one warning of unsaved changes for all of its forms; here each page that stays open has its own. */
+function useRefineWarning(current: string): void {
+  const { warnWhen, setWarnWhen } = useWarnAboutChange()
+  const [warned] = useState(() => new Set<string>())
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current !== current) {
+      shown.current = current
+      setWarnWhen(warned.has(current))
+      return
+    }
+    if (warnWhen) warned.add(current)
+    else warned.delete(current)
+    unsavedStateOf(current).mark(warned, warnWhen)
+  }, [current, warned, warnWhen, setWarnWhen])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if ([...warned].some(id => unsavedStateOf(id).current)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [warned])
 }
 
 interface PaneProps extends Omit<PageProps, 'pane'> {
