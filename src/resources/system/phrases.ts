@@ -17,6 +17,7 @@ export const { usePhrases } = definePhrases('resources/system', {
       sendWebhook: { zh: '推送网络钩子', en: 'Send to a webhook' },
       endAccess: { zh: '收回到期的角色', en: 'Take back a role' },
       sealHistory: { zh: '封存变更记录', en: 'Seal the history' },
+      pruneDeliveries: { zh: '清理推送记录', en: 'Prune webhook deliveries' },
       keepLogs: { zh: '整理日志', en: 'Log retention' },
     },
     tries: { zh: '{{attempts}} / {{maxAttempts}}', en: '{{attempts}} of {{maxAttempts}}' },

@@ -70,7 +70,6 @@ export function storable(text: string): string {
 
 /** Parameters in which the platform says for how many days it keeps a log, and what holds without them. */
 const days = { api: 30, usual: 180, error: 90 }
-const WEBHOOK_DAYS = 30
 
 /** Each night: months that are to come get their partitions, and rows that are too old go. */
 export const pruneLogs = defineJob({
@@ -86,8 +85,6 @@ export const pruneLogs = defineJob({
         db,
       )
     }
-    await sql`delete from blade_webhook_delivery
-      where event_time < localtimestamp - make_interval(days => ${WEBHOOK_DAYS})`.execute(db)
     // Sign-ins are in the usual log as well, and go with it.
     const signIns = await numberSetting(db, PLATFORM_TENANT, 'log.usual.days', days.usual)
     await db

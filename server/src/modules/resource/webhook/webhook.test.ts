@@ -9,6 +9,7 @@ import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import { type HookReceiver, startHookReceiver } from '../../../../../tests/support/servers/hookReceiver.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { pruneDeliveries } from '../webhook-delivery.ts'
 import { MAX_WEBHOOK_FAILURES, sendWebhook } from './send.ts'
 
 const path = 'blade-resource/webhook'
@@ -206,6 +207,18 @@ describe('a webhook', () => {
     await send()
     expect((await deliveries())[0]).toMatchObject({ id: last?.id, deliveryState: deliveryState.sent })
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(last?.id)
+  })
+
+  it('keeps the log of its deliveries for 30 days', async () => {
+    await create({ modules: post })
+    const ids = [await addPost(), await addPost()]
+    await send()
+    await asSystem(async () => {
+      const old = sql`update blade_webhook_delivery set event_time = localtimestamp - interval '31 days' where record_ids = ${ids[0]}`
+      await old.execute(test.db)
+      await pruneDeliveries.run(null, { ...test, signal: new AbortController().signal })
+    })
+    expect((await deliveries()).map(({ recordIds }) => recordIds)).toEqual([ids[1]])
   })
 
   it('waits for no receiver but its own, which gets one request at a time', async () => {
