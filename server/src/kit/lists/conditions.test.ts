@@ -59,7 +59,8 @@ describe.each(modules.map(module => [module.path, module] as const))('lists of %
       const conditions = conditionsOf(field)
       if (conditions === 'amount' || conditions === 'time')
         expect(() => read(module, `${key}_ge`, 'x')).toThrow(`${field.label.en}: not valid`)
-      if (conditions) expect(() => read(module, `${key}_regexp`, 'x')).toThrow(`${key}_regexp`)
+      if (conditions)
+        expect(() => read(module, `${key}_regexp`, 'x')).toThrow(`${field.label.en}: the condition regexp`)
     }
   })
 })
