@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { deliveryState, webhookDelivery } from '#contract/resource/webhook-delivery'
 import { ownRecords } from '../../kit/definition/listQuery.ts'
@@ -7,7 +6,6 @@ import { dayFromNow, equal } from '../../kit/definition/service.ts'
 import { listedAmong } from '../../kit/lists/lists.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
 import { replay } from './webhook/index.ts'
 
 const served: ModuleDefinition = serveModule(webhookDelivery, {
@@ -46,16 +44,3 @@ const served: ModuleDefinition = serveModule(webhookDelivery, {
 })
 
 export default served
-
-const RETENTION_DAYS = 30
-
-export const pruneDeliveries = defineJob({
-  name: 'prune-deliveries',
-  // Half past three at night in Shanghai.
-  cron: '30 19 * * *',
-  attempts: 5,
-  async run(_, { db }) {
-    await sql`delete from blade_webhook_delivery
-      where event_time < localtimestamp - make_interval(days => ${RETENTION_DAYS})`.execute(db)
-  },
-})

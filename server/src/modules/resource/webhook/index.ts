@@ -14,7 +14,7 @@ import type { Origin } from '../../../platform/http/reply/reply.ts'
 import { newWebhookSecret } from './post.ts'
 
 export { createPostHook } from './post.ts'
-export { replay, sendWebhook } from './send.ts'
+export { pruneDeliveries, replay, sendWebhook } from './send.ts'
 
 const { fields } = webhook
 const MINUTE = 60_000

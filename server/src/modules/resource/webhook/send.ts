@@ -208,3 +208,16 @@ const labels = {
   },
   waiting: { zh: '该推送正等待发送', en: 'This delivery is waiting to be sent' },
 } satisfies Record<string, Label>
+
+const RETENTION_DAYS = 30
+
+export const pruneDeliveries = defineJob({
+  name: 'prune-deliveries',
+  // Half past three at night in Shanghai.
+  cron: '30 19 * * *',
+  attempts: 5,
+  async run(_, { db }) {
+    await sql`delete from blade_webhook_delivery
+      where event_time < localtimestamp - make_interval(days => ${RETENTION_DAYS})`.execute(db)
+  },
+})
