@@ -140,7 +140,7 @@ const record = <Row>() => Unsafe<Row>(ObjectOf({}, { additionalProperties: true 
 
 export const explanation = record<AccessExplanation>()
 
-/** Of which the server explains whether and why it is allowed. */
+/** A target whose permission the server explains. */
 export const explainedTarget = {
   /** Id, code or address of a menu item or button, or the path of a call such as `blade-system/post/submit`. */
   target: text('菜单、按钮或接口', 'Menu item, button or call', { maxLength: 200 }),

@@ -154,5 +154,5 @@ function useSwitchedRole(): void {
   }, [role])
 }
 
-/** What the present address is, where it is no page: of a screen which the user may not open, or of an error page. */
+/** The reason why the present address shows no page: the user may not open its screen, or it is an error page. */
 export const FaultContext = createContext<'forbidden' | ErrorPageName | undefined>(undefined)

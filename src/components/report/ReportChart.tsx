@@ -20,11 +20,11 @@ interface ReportChartProps {
   /** The places of labels that can be opened, and what opens them. */
   opens?: { places: readonly boolean[]; open: (place: number) => void }
   /** Told the picture of the chart, for paper. */
-  onDrawn?: (picture: () => HTMLCanvasElement) => void
+  onRendered?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, data, label, small = false, opens, onDrawn: onRendered }: ReportChartProps) {
+export function ReportChart({ kind, data, label, small = false, opens, onRendered }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useAppearance(state => state.palette)

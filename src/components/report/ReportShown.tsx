@@ -30,7 +30,7 @@ interface ReportShownProps extends ChartColumns {
   small?: boolean
   /** The records behind the rows, which a click opens as a list. */
   records?: SourceRecords | undefined
-  onDrawn?: (picture: () => HTMLCanvasElement) => void
+  onRendered?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** The result of a report as a table or a chart. */
@@ -48,7 +48,7 @@ interface ChartProps extends Omit<ReportShownProps, 'records' | 'kind'> {
   addressOf: RowAddress | undefined
 }
 
-function Chart({ name, kind, result, category, figures, small, addressOf, onDrawn }: ChartProps) {
+function Chart({ name, kind, result, category, figures, small, addressOf, onRendered }: ChartProps) {
   const { t } = usePhrases()
   const navigate = usePageNavigate()
   const language = useLanguage()
@@ -92,7 +92,7 @@ function Chart({ name, kind, result, category, figures, small, addressOf, onDraw
         label={t('chartOf', values)}
         {...(small && { small })}
         {...(opens && { opens })}
-        {...(onDrawn && { onDrawn })}
+        {...(onRendered && { onRendered })}
       />
       {opens && !small && <ChartRecords chart={chart} addresses={addresses} />}
       {chart.cut && !small && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}

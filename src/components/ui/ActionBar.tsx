@@ -45,7 +45,7 @@ export function ActionBar({ actions, room }: ActionBarProps) {
 export function useActionsColumn(labels: readonly string[], maxWidth: number): { width: number; room: number } {
   const level = useLevel()
   const width = actionsWidth(labels, level < 3 ? Math.min(maxWidth, COMPACT) : maxWidth)
-  return { width, room: level === 0 ? 0 : width - VISIBLE }
+  return { width, room: level === 0 ? 0 : width - CELL_PADDING }
 }
 
 /** No wider than the actions in sight may be, nor than it may be. */
@@ -53,7 +53,7 @@ export function actionsWidth(labels: readonly string[], maxWidth: number): numbe
   const widths = labels.map(label => textWidth(label) + PADDING).sort((one, other) => other - one)
   const inSight = widths.length > MOST ? [...widths.slice(0, MOST), MORE] : widths
   const needed = inSight.reduce((sum, width) => sum + width, 0)
-  return Math.min(maxWidth, Math.max(MIN_WIDTH, Math.ceil(needed) + PADDING / 2 + VISIBLE))
+  return Math.min(maxWidth, Math.max(MIN_WIDTH, Math.ceil(needed) + PADDING / 2 + CELL_PADDING))
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label' | 'isMain'>[], room: number): number {
@@ -70,7 +70,7 @@ export function plainOf(actions: readonly Pick<BarAction, 'label' | 'isMain'>[],
 const PADDING = 16
 const MORE = 66
 /** Border and padding of a cell, less the padding of the first button. */
-const VISIBLE = 9
+const CELL_PADDING = 9
 /** On a small screen what a record says comes first: one action and the menu. */
 const COMPACT = 122
 /** For the title of the column. */

@@ -14,7 +14,7 @@ interface ShownPage {
   renders: number
   navigate: NavigateFunction
   go: GoFunction
-  /** As Refine's forms do when they are changed and saved. */
+  /** Refine's forms call it when they are changed and saved. */
   setWarnWhen: (unsaved: boolean) => void
 }
 

@@ -18,13 +18,13 @@ function ratio(one: number, other: number): number {
 /** The colour itself where it can be read on all the grounds, else the nearest shade, darker or lighter, that can. */
 export function readableOn(color: string, grounds: readonly string[], enough = minTextContrast): string {
   const behind = grounds.map(luminance)
-  const background = (shade: string) => {
+  const isReadable = (shade: string) => {
     const light = luminance(shade)
     return behind.every(ground => ratio(light, ground) >= enough)
   }
   const towards = grounds.every(isDark) ? '#ffffff' : '#000000'
   let shade = asHex(color)
-  for (let share = 0.02; share <= 1 && !background(shade); share += 0.02) shade = mix(towards, asHex(color), share)
+  for (let share = 0.02; share <= 1 && !isReadable(shade); share += 0.02) shade = mix(towards, asHex(color), share)
   return shade
 }
 

@@ -21,7 +21,7 @@ export default defineResource(flowFollow, {
   ],
   cells: {
     suspensionState: flowCells.suspensionState,
-    // What is the matter is in a column of its own.
+    // The problem has a column of its own.
     taskName: row => flowCells.taskName({ ...row, unattended: 0 }),
     dueTime: flowCells.dueTime,
   },

@@ -31,7 +31,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
   }
 }
 
-/** What roles of a tenant give together to people of these departments. */
+/** The rights that roles of a tenant give together to people of these departments. */
 export async function rightsOfRoles(db: Db, tenantId: string, roles: readonly Role[], deptIds: string[]) {
   const holder = {
     ...{ tenantId, deptIds, isPlatform: isPlatform(tenantId, roles) },

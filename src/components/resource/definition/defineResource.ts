@@ -28,7 +28,7 @@ interface ActionBase<Row, Button extends string> {
   offered?: (record: Row) => boolean
   /** It removes or ends something. */
   danger?: boolean
-  /** What its records wait for: also in sight on a phone, whose cards have a menu for all others. */
+  /** The action that its records wait for: a phone shows it on the card, and all others in the menu. */
   isMain?: boolean
   /** The call beyond the Blade specification that it needs: its name, or its address in another module. */
   extension?: string

@@ -19,7 +19,7 @@ export interface LazyResource {
   load: () => Promise<{ default: ResourceDefinition }>
 }
 
-/** What differs from what follows from the file of a screen; see src/resources/index.ts. */
+/** Exceptions from the values that follow from the file of a screen; see src/resources/index.ts. */
 export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route' | 'views'>>
 
 /** Another screen of a module. */

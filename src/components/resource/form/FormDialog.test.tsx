@@ -226,7 +226,7 @@ it.each([
   server.refuse(`${param.path}/detail`, code, msg)
   const { notices } = await renderResources([param], { at: `${listed}/${view}/${id}`, permission: everything })
   await screen.findByText(shown)
-  // What is gone does not come back by asking again.
+  // A retry does not bring back a record that is gone.
   expect(screen.queryAllByRole('button', { name: '重试' })).toHaveLength(code === 404 ? 0 : 1)
   expect(notices).toEqual([])
 })

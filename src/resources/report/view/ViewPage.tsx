@@ -124,7 +124,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
               category={run.category}
               figures={run.figures}
               records={'records' in run ? run.records : undefined}
-              onDrawn={made => {
+              onRendered={made => {
                 picture.current = made
               }}
             />

@@ -334,7 +334,7 @@ const labels = {
   }),
   closed: (path: string, role?: string) => ({
     zh: `接口权限限制了 ${path}，${nobody(role).zh}未获得该接口权限`,
-    en: `An API scope closes ${path}: ${nobody(role).en} that scope`,
+    en: `An API scope closes ${path}. ${nobody(role).en} that scope`,
   }),
   granted: (roles: string, names: string) => ({ zh: `角色${roles}拥有${names}`, en: `Granted by ${roles}: ${names}` }),
   missing: (names: string, role?: string) => ({
