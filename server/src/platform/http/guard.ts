@@ -126,7 +126,7 @@ function assertPolicy(method: string, { url, config }: RouteOptions, listed: Rea
 }
 
 /** The path of the route, not of the address: there is one way to write it. */
-function pathOf(url = ''): string {
+export function pathOf(url = ''): string {
   return url.replace(/^\/api\//, '')
 }
 

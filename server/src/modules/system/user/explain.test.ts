@@ -86,19 +86,24 @@ describe('an explanation', () => {
     await test.admin.get('blade-auth/oauth/clear-cache')
   })
 
-  it('names the API scope that closes a call', async () => {
-    const scope = { menuId: (await menuIdsOf('post'))[0], resourceCode: 'post', scopeName: '下拉', scopeType: 1 }
-    const id = newId()
-    await asSystem(() =>
-      dynamic(test.db)
-        .insertInto('bladeApiScope')
-        .values({ id, tenantId, ...scope, scopePath: 'blade-system/post/select' })
-        .execute(),
-    )
-    await test.admin.get('blade-auth/oauth/clear-cache')
+  it('names the API scope that closes a call to some and opens it to others', async () => {
+    const scopeId = await addApiScope('下拉', 'blade-system/post/select')
     expect(textsOf(await explain('blade-system/post/select'))).toEqual([
-      '接口权限限制了 blade-system/post/select，所属角色均未获得该接口权限',
+      '接口权限“下拉”限制了 blade-system/post/select，所属角色均未获得该接口权限',
     ])
+    const holder = await test.addPerson(tenantId, ['post', 'post_view'])
+    const roleId = await roleIdOf(holder)
+    await asSystem(() => test.db.insertInto('bladeRoleScope').values({ roleId, scopeId, scopeCategory: 2 }).execute())
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    const explanation = await explain('blade-system/post/select', { id: holder.userId })
+    expect(explanation).toMatchObject({ allowed: true })
+    expect(textsOf(explanation)).toContain('接口权限“下拉”允许调用 blade-system/post/select')
+  })
+
+  it('refuses a button whose call an API scope closes', async () => {
+    const editor = await test.addPerson(tenantId, ['topmenu', 'topmenu_edit'])
+    await addApiScope('保存', 'blade-system/topmenu/submit')
+    expect(await explain('topmenu_edit', { id: editor.userId })).toMatchObject({ allowed: false })
   })
 
   it('says by which data scope a record is seen or not', async () => {
@@ -197,6 +202,14 @@ async function roleIdOf({ userId }: Person): Promise<string> {
     test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),
   )
   return String(row.roleId)
+}
+
+async function addApiScope(scopeName: string, scopePath: string): Promise<string> {
+  const [menuId] = await menuIdsOf('post')
+  const scope = { id: newId(), tenantId, menuId, resourceCode: scopePath, scopeName, scopeType: 1, scopePath }
+  await asSystem(() => dynamic(test.db).insertInto('bladeApiScope').values(scope).execute())
+  await test.admin.get('blade-auth/oauth/clear-cache')
+  return scope.id
 }
 
 async function menuIdsOf(...codes: string[]): Promise<string[]> {

@@ -5,6 +5,7 @@ import { type AccessExplanation, type AccessReason, user } from '#contract/syste
 import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
 import { rightsOfRoles } from '../../../auth/permissions/loadCaller.ts'
 import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
+import { scopeCategory } from '../../../auth/permissions/roleGrants.ts'
 import { fieldNamesIn, limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
@@ -14,7 +15,7 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
-import { type Decision, decide, isAllowed, type Policy } from '../../../platform/http/guard.ts'
+import { type Decision, decide, isAllowed, type Policy, pathOf } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface Question {
@@ -26,7 +27,7 @@ interface Question {
 interface Target {
   title: string
   policy: Policy | undefined
-  /** The address of the call; menu items have none. */
+  /** The address of the call, or of the button's call; a screen has none. */
   url?: string
   served: ModuleDefinition | undefined
   /** The item itself, or the first that gives the call. */
@@ -116,11 +117,13 @@ function targetOfMenu(
   const parent = menu.category === 2 ? menus.find(({ id }) => id === menu.parentId) : undefined
   const names = [parent, menu].flatMap(item => (item ? [nameOf(item, language)] : []))
   const call = operationOf[menu.code.slice((parent?.code.length ?? 0) + 1)]
+  const served = modules.forMenu(parent ?? menu)
   return {
     title: names.join(' · '),
     policy: { anyOf: [menu.code] },
-    served: modules.forMenu(parent ?? menu),
+    served,
     call,
+    ...(served && call && { url: `/api/${served.module.path}/${call}` }),
     menu,
     menus,
   }
@@ -149,7 +152,7 @@ async function explainFor(
   if (recordId && !isId(recordId)) throw new Refusal(400, idLabel, { fields: [idField] })
   if (!decision.allowed || !served) return { allowed: decision.allowed, title: target.title, reasons, roles }
   const asCaller = { ...context, caller, call: target.call ?? 'list' }
-  const scopes = await explainScopes(served, asCaller)
+  const scopes = [...(await explainApiScopes(target, asCaller)), ...(await explainScopes(served, asCaller))]
   const record = recordId ? await explainRecord(served, recordId, asCaller, context) : []
   const allowed = record.every(reason => reason.allowed)
   return { allowed, title: target.title, reasons: [...reasons, ...scopes, ...record], roles }
@@ -165,12 +168,15 @@ async function reasonsOf(
 ): Promise<Reasons> {
   const { allowed, cause } = decision
   const reasons = (...texts: Label[]) => texts.map(text => ({ allowed, text: text[context.language] }))
-  if (cause === 'apiScope') return { reasons: reasons(labels.closed(decision.path, role)), roles: [] }
+  if (cause === 'apiScope') {
+    const names = await apiScopesOf(decision.path, caller, context)
+    return { reasons: reasons(labels.closed(decision.path, names, role)), roles: [] }
+  }
   if (cause !== 'permission') return { reasons: reasons(labels[cause]), roles: [] }
   if (caller.isPlatform) return { reasons: reasons(labels.administrator), roles: [] }
   const { roles, usable, names } = await rolesGranting(decision.codes, menus, caller.tenantId, context)
   const own = roles.filter(({ id }) => caller.roleIds.includes(id))
-  const roleNames = own.map(({ roleName }) => roleName).join(context.language === 'zh' ? '、' : ', ')
+  const roleNames = own.map(({ roleName }) => roleName).join(listSeparator[context.language])
   if (allowed) return { reasons: reasons(labels.granted(roleNames, names)), roles: [] }
   if (own.length > 0 && !usable) return { reasons: reasons(labels.leftOut(roleNames, names)), roles: [] }
   if (!usable) return { reasons: reasons(labels.notInPackage), roles: [] }
@@ -223,6 +229,39 @@ export async function rolesGranting(
 function withDescendants(menus: readonly MenuRow[], id: string): string[] {
   const children = menus.filter(({ parentId }) => parentId === id)
   return [id, ...children.flatMap(child => withDescendants(menus, child.id))]
+}
+
+/** The API scopes that open the call to the caller and close it to others. */
+async function explainApiScopes({ url }: Target, context: Context): Promise<AccessReason[]> {
+  const { caller, language } = context
+  const path = pathOf(url)
+  const names = administers(caller) ? '' : await apiScopesOf(path, caller, context)
+  return names ? [{ allowed: true, text: labels.opened(path, names)[language] }] : []
+}
+
+/** The names of the tenant's API scopes of a call: those of the caller's roles, or all where the call is closed to them. */
+async function apiScopesOf(path: string, caller: Caller, { db, language }: Pick<Context, 'db' | 'language'>) {
+  const scopes = await asSystem(() => {
+    const ofCall = db
+      .selectFrom('bladeApiScope as scope')
+      .select('scope.scopeName')
+      .where('scope.tenantId', '=', caller.tenantId)
+      .where('scope.scopePath', '=', path)
+      .orderBy('scope.id')
+    if (caller.closedRoutes.has(path)) return ofCall.execute()
+    return ofCall
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('bladeRoleScope as link')
+            .select('link.scopeId')
+            .whereRef('link.scopeId', '=', 'scope.id')
+            .where('link.scopeCategory', '=', scopeCategory.apiScope)
+            .where('link.roleId', 'in', caller.roleIds),
+        ),
+      )
+      .execute()
+  })
+  return scopes.map(({ scopeName }) => `“${scopeName}”`).join(listSeparator[language])
 }
 
 /** The data scopes that limit the module for the caller. */
@@ -282,7 +321,7 @@ async function explainRecord(
 
 function fieldTitles({ module }: ModuleDefinition, names: readonly string[], language: Context['language']): string {
   const fields = Object.entries(module.fields).filter(([name]) => names.includes(name))
-  return fields.map(([, { label }]) => label[language]).join(language === 'zh' ? '、' : ', ')
+  return fields.map(([, { label }]) => label[language]).join(listSeparator[language])
 }
 
 async function rowSeenBy(served: ModuleDefinition, id: string, context: Context): Promise<Row | undefined> {
@@ -299,6 +338,8 @@ interface ScopedFields {
   masked: string
   readOnly: string
 }
+
+const listSeparator: Label = { zh: '、', en: ', ' }
 
 const nobody = (role: string | undefined): Label =>
   role === undefined
@@ -332,9 +373,13 @@ const labels = {
     zh: `记录可见，仅显示：${names}`,
     en: `The record is visible, with these fields only: ${names}`,
   }),
-  closed: (path: string, role?: string) => ({
-    zh: `接口权限限制了 ${path}，${nobody(role).zh}未获得该接口权限`,
-    en: `An API scope closes ${path}. ${nobody(role).en} that scope`,
+  opened: (path: string, names: string) => ({
+    zh: `接口权限${names}允许调用 ${path}`,
+    en: `The API scope ${names} opens ${path}`,
+  }),
+  closed: (path: string, names: string, role?: string) => ({
+    zh: `接口权限${names}限制了 ${path}，${nobody(role).zh}未获得该接口权限`,
+    en: `The API scope ${names} closes ${path}. ${nobody(role).en} that scope`,
   }),
   granted: (roles: string, names: string) => ({ zh: `角色${roles}拥有${names}`, en: `Granted by ${roles}: ${names}` }),
   missing: (names: string, role?: string) => ({
