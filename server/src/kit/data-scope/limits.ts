@@ -1,5 +1,6 @@
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
+import { dataScope } from '#contract/system/data-scope'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { camelCase } from '../definition/columns.ts'
@@ -104,11 +105,11 @@ export function ruleOfType(type: number, scopeColumn: string, scopeValue: string
   if (type === 1) return allRows
   if (type === 5) return parseRule(scopeValue, columns)
   const attribute = attributeOfType[type]
-  if (!attribute) throw new Refusal(400, { zh: '规则类型不正确', en: 'No such type of rule' })
+  if (!attribute) throw new Refusal(400, labels.type, { fields: [dataScope.fields.scopeType] })
   const name = fieldName(scopeColumn)
   const kind = columns.get(name)
   if (kind !== 'id' && kind !== 'ids' && kind !== 'text')
-    throw new Refusal(400, { zh: '权限字段不可用', en: 'This field cannot limit what is seen' })
+    throw new Refusal(400, labels.column, { fields: [dataScope.fields.scopeColumn] })
   const column = { name, kind }
   return { is: 'in', column, items: [attributeFor(column, attribute, 1, 'list')] }
 }
@@ -116,4 +117,9 @@ export function ruleOfType(type: number, scopeColumn: string, scopeValue: string
 /** Screens of the Blade family send `create_user`. */
 function fieldName(column: string): string {
   return column.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const labels = {
+  type: { zh: '规则类型不正确', en: 'No such type of rule' },
+  column: { zh: '权限字段不可用', en: 'This field cannot limit what is seen' },
 }

@@ -1,4 +1,5 @@
 import type { Label } from '#contract/kit/fields'
+import { dataScope } from '#contract/system/data-scope'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { ScopeColumn } from '../kinds/kind.ts'
 
@@ -65,7 +66,8 @@ export class RuleError extends Refusal {
   readonly position: number
 
   constructor(position: number, { zh, en }: Label) {
-    super(400, { zh: `规则第${position}个字符：${zh}`, en: `Rule, character ${position}: ${en}` })
+    const label = { zh: `规则第${position}个字符：${zh}`, en: `Rule, character ${position}: ${en}` }
+    super(400, label, { fields: [dataScope.fields.scopeValue] })
     this.position = position
   }
 }

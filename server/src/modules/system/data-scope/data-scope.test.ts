@@ -227,6 +227,7 @@ describe('a data scope is refused', () => {
     const reply = (await postTo(administrator, 'blade-system/data-scope/submit', scope)).json()
     expect(reply.code).toBe(400)
     expect(reply.msg).toMatch(text)
+    expect(Object.keys(reply.errors)).toEqual([Object.keys(values).at(-1)])
   })
 
   it('for a menu item without records', async () => {
@@ -234,7 +235,7 @@ describe('a data scope is refused', () => {
     const { rows } = await world.sql.query(`select id from blade_menu where code = 'system'`)
     const scope = { scopeName: '限', resourceCode: 'system', menuId: rows[0].id, scopeType: 1 }
     expect((await postTo(administrator, 'blade-system/data-scope/submit', scope)).json()).toMatchObject({
-      ...{ code: 400, msg: '该菜单没有可设置权限的数据' },
+      ...{ code: 400, errors: { menuId: '该菜单没有可设置权限的数据' } },
     })
   })
 

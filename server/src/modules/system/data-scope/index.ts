@@ -19,6 +19,8 @@ import {
   scopeChanged,
 } from '../scopes.ts'
 
+const { fields } = dataScope
+
 /** The type that states its rule in `scopeValue`. */
 const CUSTOM = 5
 
@@ -39,7 +41,7 @@ const served: ModuleDefinition = serveModule(dataScope, {
       // A menu item that is absent is refused with the other references.
       if (!module) return
       const isCustom = scope.scopeType === CUSTOM
-      if (isCustom && !scope.scopeValue?.trim()) throw new Refusal(400, labels.noValue)
+      if (isCustom && !scope.scopeValue?.trim()) throw new Refusal(400, labels.noValue, { fields: [fields.scopeValue] })
       if (!isCustom) draft.scopeValue = ''
       assertRule(scope, module)
       readFields(draft, module)
@@ -58,8 +60,8 @@ const served: ModuleDefinition = serveModule(dataScope, {
     async fields({ menuId }, context) {
       const menu = isId(menuId) ? await menuOfScope(menuId, context.caller.tenantId, context.db) : undefined
       if (!menu) return []
-      const { fields } = moduleOf(menu, context)
-      return Object.entries(fields).map(([id, { label }]) => ({ id, title: label[context.language] }))
+      const limited = moduleOf(menu, context)
+      return Object.entries(limited.fields).map(([id, { label }]) => ({ id, title: label[context.language] }))
     },
   },
 })
@@ -68,7 +70,7 @@ export default served
 
 function moduleOf(menu: MenuRow, { services }: Context): Module {
   const found = services.modules.forMenu(menu)
-  if (!found) throw new Refusal(400, labels.noModule)
+  if (!found) throw new Refusal(400, labels.noModule, { fields: [fields.menuId] })
   return found.module
 }
 
@@ -78,18 +80,18 @@ function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, 
   // A column that does nothing is none.
   const unused = rule === allRows || scopeType === CUSTOM
   if (unused && scopeColumn && scopeColumn !== '-' && !columns.has(fieldNamesIn(scopeColumn)[0] ?? ''))
-    throw new Refusal(400, labels.column)
+    throw new Refusal(400, labels.column, { fields: [fields.scopeColumn] })
 }
 
 const fieldLists = ['scopeField', 'maskedFields', 'readOnlyFields'] as const
 
 /** Fields are kept as the API names them. */
-function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
+function readFields(draft: Draft<typeof dataScope>, limited: Module): void {
   for (const list of fieldLists) {
     if (!draft[list]) continue
     const names = fieldNamesIn(draft[list])
-    const isKnown = (name: string) => name in fields || (name === '*' && list === 'scopeField')
-    const field = dataScope.fields[list]
+    const isKnown = (name: string) => name in limited.fields || (name === '*' && list === 'scopeField')
+    const field = fields[list]
     if (names.length === 0 || !names.every(isKnown))
       throw new Refusal(400, labels.unknownIn(field.label), { fields: [field] })
     draft[list] = names.join()
@@ -99,7 +101,8 @@ function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
 function readCalls(draft: Draft<typeof dataScope>, module: Module): void {
   if (!draft.scopeClass) return
   const names = draft.scopeClass.split(',').map(name => name.trim())
-  if (!names.every(name => callsOf(module).includes(name))) throw new Refusal(400, labels.call)
+  if (!names.every(name => callsOf(module).includes(name)))
+    throw new Refusal(400, labels.call, { fields: [fields.scopeClass] })
   draft.scopeClass = names.join()
 }
 

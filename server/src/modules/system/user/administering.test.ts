@@ -95,6 +95,8 @@ describe('everybody', () => {
     expect(data).not.toMatchObject({ roleId: users.roles.powerful })
     const short = await users.manager.post(`${path}/update-info`, { phone: '138' })
     expect(short).toMatchObject({ status: 400, msg: '手机号码长度不为11位' })
+    const empty = await users.manager.post(`${path}/update-info`, { realName: '' })
+    expect([empty.status, Object.keys(JSON.parse(empty.body).errors)]).toEqual([400, ['realName']])
   })
 })
 

@@ -184,7 +184,7 @@ type Calls = (typeof user)['calls']
 async function updateInfo(users: ModuleDefinition, input: CallInput<Calls['update-info']>, context: Context) {
   const { caller } = context
   for (const key of ['name', 'realName'] as const)
-    if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
+    if (input[key] === '' || input[key] === null) throw refusalFor(user.calls['update-info'].input[key], 'missing')
   // One's own record is one's own whatever else one may see.
   const own = { ...context, caller: { ...caller, dataScopes: [] } }
   await saveRecord(users, { ...input, id: caller.userId }, own)
