@@ -7,13 +7,10 @@ create table stored_file (
   name varchar(255) not null,
   media_type varchar(100) not null,
   byte_size bigint not null,
-  original_name varchar(500) not null,
-  -- A picture stored before uploads lost their metadata; see kit/files/cleanStored.ts.
-  uncleaned boolean not null default false
+  original_name varchar(500) not null
 );
 create unique index stored_file_name_key on stored_file (tenant_id, name) where is_deleted = 0;
 create index stored_file_unsettled on stored_file (status, update_time) where is_deleted = 0 and status <> 2;
 create index stored_file_storage on stored_file (storage_id) where is_deleted = 0;
 create index stored_file_tenant on stored_file (tenant_id) include (byte_size, status) where is_deleted = 0;
-create index stored_file_uncleaned on stored_file (id) where uncleaned;
 select scope_rows('stored_file', 'tenant');

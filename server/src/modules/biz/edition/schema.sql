@@ -54,19 +54,6 @@ create table edition_withdrawal (
 create unique index edition_withdrawal_edition_id_key on edition_withdrawal (edition_id) where is_deleted = 0;
 select scope_table('edition_withdrawal', 'tenant');
 
--- The latest run over the pages of an edition that lack an image.
-create table edition_drawing (
-  like base_record including all,
-  edition_id bigint not null,
-  state varchar(16) not null,
-  done integer not null default 0,
-  failed integer not null default 0,
-  total integer not null
-);
-create unique index edition_drawing_edition_id_key on edition_drawing (edition_id) where is_deleted = 0;
-select scope_table('edition_drawing', 'tenant');
-select withhold('edition_drawing', 'edition_id');
-
 create function note_pdf_time() returns trigger language plpgsql as $$
 begin
   new.pdf_time = now();

@@ -15,8 +15,6 @@ create table blade_code (
   base_mode integer not null default 2,
   wrap_mode integer not null default 2,
   api_path varchar(2000) not null,
-  web_path varchar(2000) not null,
-  -- 1: makes a new table; 2: takes an existing table over.
-  adopt integer not null default 1
+  web_path varchar(2000) not null
 );
 select scope_table('blade_code', 'platform');
