@@ -24,8 +24,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
-            { name: 'shared', minShareCount: 4 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 3, priority: 1 },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },
