@@ -32,6 +32,8 @@ export class Traffic {
     this.session = session
     session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
       if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return
+      // The icon of the page, which the browser itself reads again with each address.
+      if (type === 'Other') return
       this.began ??= timestamp
       const at = this.since(timestamp)
       const { method, url } = request
