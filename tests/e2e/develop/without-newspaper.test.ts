@@ -1,4 +1,3 @@
-// @module-tag full
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listPathOf } from '#contract/kit/module'

@@ -117,43 +117,6 @@ it('is dark before the first thing is drawn', { tags: ['full'] }, async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('theme-dark dark #121316')
 })
 
-it('draws nothing before the main script, so that no dark theme begins with a white flash', {
-  tags: ['full'],
-}, async () => {
-  const { page } = await desk.open('/login', { single: true })
-  await store(page, 'themeName', 'theme-dark')
-  // Slower than any first frame.
-  await page.route('**/assets/entry-*.js', async route => {
-    await new Promise(resolve => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => {
-      document.documentElement.dataset.frame = document.documentElement.style.colorScheme
-    })
-  })
-  await page.reload()
-  await page.getByRole('button', { name: '登 录' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.dataset.frame)).toBe('dark')
-})
-
-it('can be chosen by keyboard alone, and gives the focus back', { tags: ['full'] }, async () => {
-  const { page } = await desk.signedIn('/system/post')
-  const tool = page.getByRole('button', { name: '主题', exact: true })
-  await tool.focus()
-  await page.keyboard.press('Enter')
-  const chooser = await openDialog(page)
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  await expect.poll(focused).toBe('默认')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  expect(await focused()).toBe('暗色')
-  await page.keyboard.press('Enter')
-  await chooser.waitFor({ state: 'detached' })
-  await expect.poll(() => classes(page)).toBe('theme-dark')
-  await expect.poll(() => tool.evaluate(element => element === document.activeElement)).toBe(true)
-})
-
 it('takes any colour, in all tabs of the browser, and goes back to the default', { tags: ['full'] }, async () => {
   const { page, context } = await desk.signedIn('/system/post')
   const other = await context.newPage()

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { type Api, signIn } from '../../support/servers/api.ts'
+import { signIn } from '../../support/servers/api.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
+import { addPerson } from '../support/people.ts'
 
-const desk = setUpDesk({ reason: 'changes the menu and the top menus' })
-const password = 'Galley-Proof-3'
+const desk = setUpDesk()
 
 const api = () => signIn(desk.product.address)
 
@@ -50,11 +50,6 @@ async function save(page: Page, dialog: Locator, text = '操作成功!') {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-async function addRole(server: Api, values: object): Promise<string> {
-  const { id } = await server.post<{ id: string }>('blade-system/role/submit', { sort: 9, ...values })
-  return id
-}
-
 describe('a role', () => {
   it('is created, granted, and gives its users exactly that', async () => {
     count++
@@ -86,7 +81,8 @@ describe('a role', () => {
 
     const server = await api()
     const [role] = await server.get<{ id: string }[]>('blade-system/role/list', { roleAlias: alias })
-    const { page: theirs } = await personWith(server, account, role?.id ?? '')
+    await addPerson(server, account, role?.id ?? '')
+    const { page: theirs } = await desk.signedIn('/', { account })
     const sidebar = theirs.getByRole('navigation')
     await sidebar.getByText('系统管理').click()
     await sidebar.getByText('岗位管理').waitFor()
@@ -100,81 +96,6 @@ describe('a role', () => {
     expect(await button(tools, '删除').count()).toBe(0)
     expect(await button(theirs.getByRole('table'), '编辑').count()).toBe(0)
     expect(complaints.filter(text => !text.includes('400'))).toEqual([])
-  })
-
-  async function personWith(server: Api, account: string, roleId: string) {
-    const depts = await server.get<{ id: string }[]>('blade-system/dept/tree')
-    const posts = await server.get<{ id: string }[]>('blade-system/post/select')
-    await server.post('blade-user/submit', {
-      ...{ account, password, name: '读者', realName: '读者', userType: 1 },
-      ...{ roleId, deptId: depts[0]?.id, postId: posts[0]?.id },
-    })
-    return desk.signedIn('/', { account, password })
-  }
-
-  it('shows again what was ticked, half-checked parents too, and sends only what is fully checked', {
-    tags: ['full'],
-  }, async () => {
-    const server = await api()
-    const name = `校对${++count}`
-    const id = await addRole(server, { roleName: name, roleAlias: `proof${count}` })
-    const { page, complaints } = await desk.signedIn('/authority/role')
-    await rowOf(page, name).waitFor()
-    await button(page.getByRole('toolbar'), '权限设置').click()
-    await expectMessage(page, '请选择至少一条数据')
-    let dialog = await grantOf(page, name)
-    await dialog.getByLabel('搜索名称').fill('字典')
-    await box(dialog, '系统字典').click()
-    await dialog.getByLabel('搜索名称').fill('')
-    await box(dialog, '权限管理').click()
-    await save(page, dialog)
-
-    const { menu: keys } = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
-    const menus = await server.get<Menu[]>('blade-system/menu/list')
-    const system = menus.find(({ code }) => code === 'system')
-    expect(keys).not.toContain(system?.id)
-    expect(keys).toContain(menus.find(({ code }) => code === 'authority')?.id)
-
-    // A button that came later leaves its group half-checked.
-    const dict = system?.children?.find(({ code }) => code === 'dict')
-    await server.post('blade-system/menu/submit', {
-      ...{
-        parentId: dict?.id,
-        name: '清理',
-        code: `dict_tidy${count}`,
-        alias: 'tidy',
-        source: 'delete',
-        sort: 9,
-        category: 2,
-      },
-    })
-    await page.reload()
-    dialog = await grantOf(page, name)
-    const expected = { 权限管理: 'true', 系统管理: 'mixed' }
-    for (const [title, value] of Object.entries(expected)) {
-      await reveal(dialog, title)
-      expect(await state(dialog, title), title).toBe(value)
-    }
-    await open(dialog, '系统管理')
-    for (const [title, value] of Object.entries({ 系统字典: 'mixed', 参数管理: 'false' })) {
-      await reveal(dialog, title)
-      expect(await state(dialog, title), title).toBe(value)
-    }
-    await save(page, dialog)
-    const after = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
-    expect(after.menu.sort()).toEqual(keys.filter(key => key !== dict?.id).sort())
-
-    await page.reload()
-    dialog = await grantOf(page, name)
-    await button(dialog, '清空选择').click()
-    await save(page, dialog)
-    const none = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
-    expect(none.menu).toEqual([])
-
-    await tick(page.getByRole('checkbox', { name: '全选' }))
-    await button(page.getByRole('toolbar'), '权限设置').click()
-    await expectMessage(page, '只能选择一条数据')
-    expect(complaints).toEqual([])
   })
 })
 
@@ -224,40 +145,5 @@ describe('the menu', () => {
     await sidebar.getByText('系统管理').waitFor()
     expect(await sidebar.getByText(name).count()).toBe(0)
     expect(complaints.filter(text => !text.includes('400'))).toEqual([])
-  })
-})
-
-describe('top menus', () => {
-  it('are put in order in the row, and bound to menus', { tags: ['full'] }, async () => {
-    const server = await api()
-    for (const [name, sort] of [
-      ['日常', 3],
-      ['经营', 7],
-    ] as const)
-      await server.post('blade-system/topmenu/submit', { name, code: `top${sort}`, source: 'desktop', sort })
-    const { page, complaints } = await desk.signedIn('/system/topmenu')
-    const sort = page.getByLabel('菜单排序 经营')
-    await sort.fill('1')
-    await sort.press('Enter')
-    await expectMessage(page, '更新成功')
-    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('经营')
-    await sort.fill('101')
-    await sort.press('Enter')
-    await expectMessage(page, '菜单排序应在1到100之间')
-    expect(await sort.inputValue()).toBe('1')
-
-    await tick(rowOf(page, '日常').getByRole('checkbox'))
-    await button(page.getByRole('toolbar'), '菜单配置').click()
-    const dialog = await openDialog(page)
-    await dialog.getByText('下级菜单配置').waitFor()
-    await open(dialog, '系统管理')
-    await box(dialog, '岗位管理').click()
-    await save(page, dialog)
-    const [top] = await server.get<{ id: string }[]>('blade-system/menu/top-menu').then(all => all.slice(1))
-    const routes = await server.get<Menu[]>('blade-system/menu/routes', { topMenuId: top?.id ?? '' })
-    expect(routes.map(({ code, children }) => [code, children?.map(child => child.code)])).toEqual([
-      ['system', ['post']],
-    ])
-    expect(complaints).toEqual([])
   })
 })

@@ -50,7 +50,9 @@ it('files are checked as they are chosen, deployed together, and can be started 
   expect(complaints).toEqual([])
 })
 
-it('a file of another tool becomes a model with what was adapted, and says so in both languages', async () => {
+it('a file of another tool becomes a model with what was adapted, and says so in both languages', {
+  tags: ['full'],
+}, async () => {
   const { page, complaints } = await desk.signedIn('/flow/model')
   const services = xml.replaceAll('bpmn:userTask', 'bpmn:serviceTask').replaceAll('id="invoice"', 'id="Process_1"')
   await button(page, '导入流程文件').click()
