@@ -233,7 +233,7 @@ export const statements: readonly Statement[] = [
     3,
     'a grant has menus, data scopes and API scopes',
     journey('system/roles'),
-    'is created, granted, and gives its users exactly that',
+    'a role is created, granted, and gives its users exactly that',
   ],
   [
     4,
