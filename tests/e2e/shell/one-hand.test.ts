@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { button, expectMessage, openDialog, setUpDesk } from '../support/desk.ts'
-import { addPerson, addRecord, addRole } from '../support/people.ts'
+import { addPerson, addRole } from '../support/people.ts'
 
 const desk = setUpDesk({ reason: 'sends a notice to everybody' })
 const phone = { width: 375, height: 812, touch: true } as const
@@ -11,13 +11,12 @@ const mark = Date.now() % 1_000_000
 const account = `sub${mark}`
 const number = `139${String(mark).padStart(8, '0')}`
 
-it('with one hand, on a phone that knows no hovering, somebody decides a task, moderates comments, writes a notice and finds a number', async () => {
+it('with one hand, on a phone that knows no hovering, somebody decides a task, writes a notice and finds a number', async () => {
   const api = await signIn(desk.product.address)
-  const codes = /^(work_todo|work_start|comment.*|notice.*|user(_view)?)$/
+  const codes = /^(work_todo|work_start|notice.*|user(_view)?)$/
   const names = { name: `夜班${mark}`, realName: `夜班${mark}`, phone: number }
   await addPerson(api, account, await addRole(api, account, codes), names)
   await askForLeave(api, await signIn(desk.product.address, { account }))
-  await addComments(api)
   const { page, complaints } = await desk.signedIn('/wel/index', { account }, phone)
 
   await open(page, '我的事务', '待办事务')
@@ -29,21 +28,6 @@ it('with one hand, on a phone that knows no hovering, somebody decides a task, m
   await page.getByLabel('批复意见').fill('同意')
   await approve.tap()
   await expectMessage(page, '同意成功')
-
-  await open(page, '内容管理', '评论管理')
-  await card(page, `好评${mark}`).getByText('待审').waitFor()
-  await page.getByRole('toolbar', { name: '工具栏' }).getByRole('button', { name: '更多' }).tap()
-  await button(page.getByRole('dialog', { name: '工具栏' }), '逐条审核').tap()
-  const queue = await openDialog(page)
-  await queue.getByRole('button', { name: /^通过/ }).tap()
-  await queue.getByText('已通过 1 条').waitFor()
-  await button(queue, '关闭').tap()
-  await card(page, `广告${mark}`).getByRole('checkbox').tap()
-  await page.getByText('已选 1 条').waitFor()
-  await button(page.locator('.batch-bar'), '删除').tap()
-  await button(await openDialog(page), '确定').tap()
-  await card(page, `广告${mark}`).waitFor({ state: 'detached' })
-  expect(await page.locator('.batch-bar').count()).toBe(0)
 
   await open(page, '工作台', '通知公告')
   await button(page.getByRole('toolbar', { name: '工具栏' }), '新增').tap()
@@ -103,11 +87,4 @@ async function askForLeave(api: Api, person: Api): Promise<void> {
   const { id } = await person.get<{ id: string }>('blade-user/info')
   const times = { startTime: '2027-03-01 09:00:00', endTime: '2027-03-02 18:00:00', reason: `夜班${mark}` }
   await api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser: id, ...times })
-}
-
-async function addComments(api: Api): Promise<void> {
-  const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
-  const columnId = await add('columns', { columnName: '要闻', columnCode: `hand${mark}`, sort: 1 })
-  const targetId = await add('articles', { title: `被评论${mark}`, content: '<p>正文</p>', columnId })
-  for (const content of [`广告${mark}`, `好评${mark}`]) await add('comment', { content, targetType: 1, targetId })
 }
