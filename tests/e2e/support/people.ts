@@ -44,7 +44,7 @@ export async function addPerson(api: Api, account: string, roleId: string, value
   return id
 }
 
-export const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap(menu => [menu, ...flat(menu.children ?? [])])
+const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap(menu => [menu, ...flat(menu.children ?? [])])
 
 /** Id of the record that was submitted. */
 export const addRecord = async (api: Api, path: string, values: object): Promise<string> =>
