@@ -47,7 +47,9 @@ async function menuOf(viewer: Viewer): Promise<Menu[]> {
   return ((await answer.json()) as { data: Menu[] }).data
 }
 
-it('screens open without errors, calls that a Blade server does not have, and values that are not set', async () => {
+it('screens open without errors, calls that a Blade server does not have, and values that are not set', {
+  tags: ['full'],
+}, async () => {
   const viewer = await signedIn()
   const [menu] = await Promise.all([menuOf(viewer), viewer.page.reload()])
   // Logs, resources, reports and regions are like the others.

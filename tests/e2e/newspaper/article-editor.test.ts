@@ -104,7 +104,9 @@ describe('the editor of articles', () => {
     expect([...one.complaints, ...other.complaints].filter(text => !text.includes('409'))).toEqual([])
   })
 
-  it('keeps a paste from Word through a reload, without its dressing, and its pictures with their captions', async () => {
+  it('keeps a paste from Word through a reload, without its dressing, and its pictures with their captions', {
+    tags: ['full'],
+  }, async () => {
     const api = await signIn(desk.product.address)
     const id = await addArticle(api)
     const { page, complaints } = await desk.signedIn('/')

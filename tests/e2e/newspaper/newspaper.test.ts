@@ -184,7 +184,7 @@ describe('the newspaper', () => {
     await rowOf(page, `好评${mark}`).getByText('重复').waitFor()
   })
 
-  it('answers a reader, and takes a cover from the video that is sent', async () => {
+  it('answers a reader, and takes a cover from the video that is sent', { tags: ['full'] }, async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const images = await api.send('错字.png', picture('错'))

@@ -13,11 +13,6 @@ async function throwErrors(page: Page, messages: string[]): Promise<void> {
   }, messages)
 }
 
-async function openLog(page: Page) {
-  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
-  return openDialog(page)
-}
-
 it('errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read', async () => {
   const { page } = await desk.signedIn('/wel/index')
   const badge = page.getByRole('button', { name: /^错误日志/ }).locator('.ant-badge-count')
@@ -41,7 +36,8 @@ it('errors nobody caught are counted up to 99+, listed with five columns, cleare
   await expect.poll(() => badge.textContent()).toBe('99+')
 
   await page.reload()
-  const dialog = await openLog(page)
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
+  const dialog = await openDialog(page)
   const headings = await dialog.getByRole('columnheader').allTextContents()
   expect(headings).toEqual(['类型', '地址', '内容', '堆栈', '时间'])
   await dialog.getByRole('row').nth(1).locator('.ant-tag-red .anticon-bug').waitFor()
@@ -50,17 +46,15 @@ it('errors nobody caught are counted up to 99+, listed with five columns, cleare
   await confirm(page)
   await expectMessage(page, '清空成功!')
   await dialog.getByText('没有错误日志').waitFor()
-  await page.keyboard.press('Escape')
   await badge.waitFor({ state: 'detached' })
 
   await throwErrors(page, ['To be sent'])
-  const again = await openLog(page)
-  await again.getByText('To be sent').first().waitFor()
-  await button(again, '上传服务器').click()
+  await dialog.getByText('To be sent').first().waitFor()
+  await button(dialog, '上传服务器').click()
   await page.getByText('确定上传本地日志到服务器?').waitFor()
   await confirm(page)
   await expectMessage(page, '发送成功!')
-  await again.getByText('没有错误日志').waitFor()
+  await dialog.getByText('没有错误日志').waitFor()
   await page.goto(`${desk.product.address}/monitor/log/error`)
   const sent = rowOf(page, 'To be sent')
   await sent.getByText('浏览器').waitFor()

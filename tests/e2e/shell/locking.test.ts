@@ -57,7 +57,9 @@ describe('locking', () => {
     await openDialog(page)
   })
 
-  it('ends with the session: by signing out, which drops drafts and says so, and by the fifth wrong password', async () => {
+  it('ends with the session: by signing out, which drops drafts and says so, and by the fifth wrong password', {
+    tags: ['full'],
+  }, async () => {
     const { page, context } = await desk.signedIn('/system/post/index/create')
     page.on('dialog', question => void question.accept())
     const form = await openDialog(page)

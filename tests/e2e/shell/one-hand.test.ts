@@ -30,7 +30,7 @@ it('with one hand, on a phone that knows no hovering, somebody decides a task, w
   await expectMessage(page, '同意成功')
 
   await open(page, '工作台', '通知公告')
-  await button(page.getByRole('toolbar', { name: '工具栏' }), '新增').tap()
+  await button(toolbarOf(page), '新增').tap()
   const form = await openDialog(page)
   await form.getByLabel('通知标题').fill(`换班${mark}`)
   await form.getByLabel('通知类型').tap()
@@ -67,12 +67,15 @@ async function open(page: Page, group: string, screen: string): Promise<void> {
   await nav.getByRole('menuitem', { name: new RegExp(`^${screen}`) }).tap()
 }
 
+/** That of the screen in sight. */
+const toolbarOf = (page: Page) => page.getByRole('toolbar', { name: '工具栏' }).filter({ visible: true })
+
 const card = (page: Page, text: string): Locator =>
   page.locator('.record-cards').getByRole('listitem').filter({ hasText: text }).first()
 
 /** Searches the list by one field of its sheet, which gives way to what was found. */
 async function find(page: Page, label: string, text: string): Promise<void> {
-  await page.getByRole('toolbar', { name: '工具栏' }).getByRole('button', { name: '显示搜索' }).tap()
+  await toolbarOf(page).getByRole('button', { name: '显示搜索' }).tap()
   const sheet = page.getByRole('dialog', { name: '搜索' })
   await sheet.getByLabel(label, { exact: true }).fill(text)
   await button(sheet, '搜索').tap()

@@ -77,7 +77,9 @@ describe('the row of open pages', () => {
     await expect.poll(() => labels(page)).toEqual(['首页'])
   })
 
-  it('has a menu by mouse, key and button: close to both sides, others, refresh, search, and clear the cache after a question', async () => {
+  it('has a menu by mouse, key and button: close to both sides, others, refresh, search, and clear the cache after a question', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await desk.signedIn('/system/post')
     for (const name of ['参数管理', '系统字典', '应用管理']) await chooseMenu(page, name)
     await menuItem(page, '参数管理', '关闭左侧')

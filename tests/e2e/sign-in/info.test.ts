@@ -63,7 +63,7 @@ it('saves the own record, and changes the password, which keeps this session and
   expect(complaints.filter(text => !text.includes('400'))).toEqual([])
 })
 
-it('shows where one is signed in, and signs the other devices out at once', async () => {
+it('shows where one is signed in, and signs the other devices out at once', { tags: ['full'] }, async () => {
   const self = await addSelf()
   const elsewhere = await desk.signedIn('/system/post', self)
   await elsewhere.page.getByRole('cell', { name: '首席执行官' }).first().waitFor()

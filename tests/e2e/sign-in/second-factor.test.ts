@@ -120,7 +120,7 @@ it('signs in with a passkey in English', async () => {
   await page.waitForURL('**/system/post**')
 })
 
-it('requires a factor by policy, which an administrator resets with a reason', async () => {
+it('requires a factor by policy, which an administrator resets with a reason', { tags: ['full'] }, async () => {
   const { api, id } = await addHolder('required')
   const { records } = await api.get<Paged<{ id: string; paramKey: string }>>('blade-system/param/list', {
     paramKey: 'account.secondFactor',

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { rowOf, setUpDesk } from '../support/desk.ts'
@@ -25,7 +26,7 @@ it('a token that is due is renewed once for three browser tabs, which go on with
   expect(renewals).toBe(1)
 })
 
-it('a token is renewed within ten seconds of its time, without anybody looking', { tags: ['full'] }, async () => {
+it('a token is renewed within ten seconds of its time, without anybody looking', async () => {
   const { page } = await desk.signedIn('/wel/index', {}, { single: true })
   await page.clock.install()
   await page.reload()

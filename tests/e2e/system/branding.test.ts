@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { picture } from '../../support/files/uploads.ts'
 import { signIn as signInByApi } from '../../support/servers/api.ts'

@@ -97,7 +97,7 @@ it('a role is created, granted, and gives its users exactly that', async () => {
   expect(complaints.filter(text => !text.includes('400'))).toEqual([])
 })
 
-it('the menu gets an item below a group, which moves, and goes', async () => {
+it('the menu gets an item below a group, which moves, and goes', { tags: ['full'] }, async () => {
   const [name, code] = [`读者来信${++count}`, `letters${count}`]
   const { page, complaints } = await desk.signedIn('/system/menu')
   const sidebar = page.getByRole('navigation')

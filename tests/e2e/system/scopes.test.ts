@@ -43,7 +43,7 @@ it('a scope made in the drawer of its menu limits the users it is granted to', a
   await theirs.getByText(/共\s*1\s*条/).waitFor()
 })
 
-it('a scope masks a field and protects another, in English', async () => {
+it('a scope masks a field and protects another, in English', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/authority/datascope')
   await speak(page, 'English')
   const drawer = await openDrawer(page, '岗位管理', 'Permissions')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { type HookReceiver, startHookReceiver } from '../../support/servers/hookReceiver.ts'

@@ -202,7 +202,7 @@ describe('the office of a new tenant', () => {
       .waitFor()
   })
 
-  it('has its administrator reassign what nobody can take', async () => {
+  it('has its administrator reassign what nobody can take', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/work/start', chief)
     const api = await signInByApi(desk.product.address, { ...chief, account: 'zhangyi' })
     const { records } = await api.get<{ records: { id: string; key: string }[] }>('blade-flow/work/start-list')
