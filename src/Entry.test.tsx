@@ -182,6 +182,16 @@ test('a locked session shows the lock page at every address, and opens nothing b
   expect(window.location.pathname).toBe('/wel/index')
 })
 
+test('the lock page says so where nothing is locked, and leads to the sign-in page or home', async () => {
+  await openAt('/lock')
+  await screen.findByText('当前未锁屏')
+  expect(screen.getByRole('link', { name: '前往登录' }).getAttribute('href')).toBe('/login')
+  cleanup()
+  await signedInAt('/lock')
+  await screen.findByText('当前未锁屏')
+  expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/')
+})
+
 test('open screens are hidden while the session is locked, and shown afterwards', async () => {
   await signedInAt('/wel/index')
   // The outline of the home screen, which comes before its cards, has a heading of its own, without the facts of the account.

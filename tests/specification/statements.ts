@@ -35,7 +35,7 @@ export const statements: readonly Statement[] = [
   [
     2,
     'public pages need no token',
-    journey('sign-in/sessions'),
+    journey('sign-in/signing-in'),
     'signed out, the public pages open, other screens ask to sign in, and an unknown path is not found',
   ],
   [
@@ -48,15 +48,15 @@ export const statements: readonly Statement[] = [
     2,
     'external pages are framed, isOpen 2 opens a window',
     journey('shell/routes'),
-    'on other sites are framed in a sandbox, opened in a new window, or refused',
+    'on other sites are framed in a sandbox, opened in a new window, also by a target, or refused',
   ],
-  [2, 'a query target opens a window', journey('shell/routes'), 'with a target open a window, and the page stays'],
   [
     2,
-    'meta says i18n, no tab and roles',
+    'a query target opens a window',
     journey('shell/routes'),
-    'names it by a phrase, keeps it out of the row, or keeps it for other roles, also by its address',
+    'on other sites are framed in a sandbox, opened in a new window, also by a target, or refused',
   ],
+  [2, 'meta.i18n names an item', screens, 'an item that names a phrase is called by it, and otherwise by its label'],
   [
     2,
     'meta.roles hides an item from others',
@@ -79,7 +79,7 @@ export const statements: readonly Statement[] = [
     2,
     'the window is named after the tab',
     journey('shell/tabs'),
-    'opens a page once, names the window after it, and closes to the one before',
+    'opens a page once, names the window after it, is the same after a reload, and closes to the one before',
   ],
   [
     2,
@@ -101,7 +101,7 @@ export const statements: readonly Statement[] = [
     'collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload',
   ],
   [2, 'one open branch at a time', 'src/layout/menu/Sidebar.test.tsx', 'opens one branch at a time, and closes it'],
-  [2, 'a tip when the menu is empty', journey('shell/layout'), 'an empty menu says so'],
+  [2, 'a tip when the menu is empty', 'src/layout/menu/Sidebar.test.tsx', 'says that a menu is empty'],
   [
     2,
     'the top menu has a home item',
@@ -118,7 +118,7 @@ export const statements: readonly Statement[] = [
     2,
     'the menu of a tab: search, clear cache, close others, close all',
     journey('shell/tabs'),
-    'has a menu by mouse, key and button: close to both sides, others, refresh, search',
+    'has a menu by mouse, key and button: close to both sides, others, refresh, search, and clear the cache after a question',
   ],
   [
     2,
@@ -130,7 +130,7 @@ export const statements: readonly Statement[] = [
     2,
     'the overlay of the search closes with Esc',
     journey('shell/top-bar'),
-    'the search opens by Ctrl+K, finds by any part, and gives the focus back after Esc',
+    'the search opens by Ctrl+K, finds by any part, and gives the focus back after Esc; the inbox has three tabs of demo items',
   ],
   [
     2,
@@ -138,7 +138,12 @@ export const statements: readonly Statement[] = [
     journey('shell/top-bar'),
     'the field in the bar completes by prefix alone, in any letter case',
   ],
-  [2, 'the tools of the bar', journey('shell/top-bar'), 'the tools stand in their order'],
+  [
+    2,
+    'the tools of the bar',
+    journey('shell/top-bar'),
+    'the tools stand in their order, switch the full screen, and offer no switch of roles where the mode is off',
+  ],
   [
     2,
     'the current language is disabled',
@@ -149,19 +154,19 @@ export const statements: readonly Statement[] = [
     2,
     'three tabs of demo notices, more after 1 s',
     journey('shell/top-bar'),
-    'the inbox has three tabs of demo items, and more come after a second',
+    'the search opens by Ctrl+K, finds by any part, and gives the focus back after Esc; the inbox has three tabs of demo items',
   ],
   [
     2,
     'switching department and role only in switch mode',
     journey('shell/top-bar'),
-    'the user menu leads home, and offers no switch where the mode is off',
+    'the tools stand in their order, switch the full screen, and offer no switch of roles where the mode is off',
   ],
   [
     2,
     'the log of errors, its five columns and the badge 99+',
     journey('shell/error-log'),
-    'errors nobody caught are counted up to 99+, listed with five columns, and cleared on request',
+    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read',
   ],
   [
     2,
@@ -169,7 +174,12 @@ export const statements: readonly Statement[] = [
     'src/resources/system/tenant-package.test.tsx',
     'offers add, edit and delete to everyone and view to nobody',
   ],
-  [2, 'own record and password', journey('sign-in/info'), 'saves the own record, and the header shows it at once'],
+  [
+    2,
+    'own record and password',
+    journey('sign-in/info'),
+    'saves the own record, and changes the password, which keeps this session and ends the others',
+  ],
   [
     2,
     'avatar: jpg or png of at most 500kb',
@@ -223,7 +233,7 @@ export const statements: readonly Statement[] = [
     3,
     'a grant has menus, data scopes and API scopes',
     journey('system/roles'),
-    'is created, granted, and gives its users exactly that',
+    'a role is created, granted, and gives its users exactly that',
   ],
   [
     4,
@@ -243,7 +253,7 @@ export const statements: readonly Statement[] = [
     4,
     'the token is looked at every 10 s',
     journey('sign-in/sessions'),
-    'is done within ten seconds of the time without anybody looking',
+    'a token is renewed within ten seconds of its time, without anybody looking',
   ],
   [
     4,
@@ -255,7 +265,7 @@ export const statements: readonly Statement[] = [
     4,
     'without a lock password a dialog asks for one',
     journey('shell/locking'),
-    'asks for a lock password, and locks with it',
+    'asks for a lock password, locks with it, refuses a wrong one, and returns to where the user was',
   ],
   [4, 'an equal tab is not added again', tabs, 'a page that is opened twice has one tab, and becomes the current one'],
   [4, 'home and the last tab cannot be closed', tabs, 'home is never closed, and a tab that is alone neither'],
@@ -311,7 +321,7 @@ export const statements: readonly Statement[] = [
     5,
     'the password is hashed before it is sent',
     journey('sign-in/signing-in'),
-    'sends the digest of the password, never the password',
+    'a wrong password is reported once and stores nothing; the right one is sent as a digest, and returns to a deep link',
   ],
   [
     5,
@@ -473,8 +483,8 @@ export const statements: readonly Statement[] = [
   [
     7,
     'the way of a leave',
-    journey('workflow/workflow'),
-    'takes a leave from request over refusal and correction to approval, and two clerks claim one task',
+    journey('workflow/tenant-office'),
+    'takes a request for leave over a rejection and a correction to its approval',
   ],
   [
     7,
@@ -498,7 +508,7 @@ export const statements: readonly Statement[] = [
     8,
     'the log is uploaded on request',
     journey('shell/error-log'),
-    'the log goes to the server on request, and the session goes on',
+    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read',
   ],
   [
     8,
@@ -510,7 +520,7 @@ export const statements: readonly Statement[] = [
     8,
     '清除完毕 after the question',
     journey('shell/tabs'),
-    'clears the cache after a question, and nobody is signed out',
+    'has a menu by mouse, key and button: close to both sides, others, refresh, search, and clear the cache after a question',
   ],
   [8, 'a failed save keeps the form', form, 'keeps what was typed when saving fails, and says so once'],
   [

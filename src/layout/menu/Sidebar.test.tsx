@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
+import { startLanguage } from '../../providers/i18n/index.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 const item = (id: string, children: Screen[] = []): Screen => ({
@@ -18,13 +19,15 @@ const named = (name: string) => screen.getByRole('menuitem', { name })
 const isCurrent = (name: string) => screen.getByRole('link', { name }).getAttribute('aria-current') === 'page'
 const expanded = (...names: string[]) => names.map(name => named(name).getAttribute('aria-expanded'))
 
+const sidebar = (shown: Screen[]) => (
+  <MemoryRouter initialEntries={['/area/second']}>
+    <Sidebar screens={shown} />
+  </MemoryRouter>
+)
+
 afterEach(cleanup)
 beforeEach(() => {
-  render(
-    <MemoryRouter initialEntries={['/area/second']}>
-      <Sidebar screens={screens} />
-    </MemoryRouter>,
-  )
+  render(sidebar(screens))
 })
 
 it('shows the branch of the present screen', () => {
@@ -56,4 +59,12 @@ it('opens a screen with a click, and leaves other clicks to the browser', async 
   await user.click(named('second'))
   await user.keyboard('{/Control}')
   expect(isCurrent('first')).toBe(true)
+})
+
+it('says that a menu is empty', async () => {
+  await startLanguage('zh')
+  cleanup()
+  render(sidebar([]))
+  screen.getByText('没有发现菜单')
+  expect(screen.queryAllByRole('menuitem')).toEqual([])
 })

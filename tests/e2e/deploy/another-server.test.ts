@@ -47,7 +47,9 @@ async function menuOf(viewer: Viewer): Promise<Menu[]> {
   return ((await answer.json()) as { data: Menu[] }).data
 }
 
-it('screens open without errors, calls that a Blade server does not have, and values that are not set', async () => {
+it('screens open without errors, calls that a Blade server does not have, and values that are not set', {
+  tags: ['full'],
+}, async () => {
   const viewer = await signedIn()
   const [menu] = await Promise.all([menuOf(viewer), viewer.page.reload()])
   // Logs, resources, reports and regions are like the others.
@@ -58,7 +60,7 @@ it('screens open without errors, calls that a Blade server does not have, and va
   expect([...new Set(blade.unknown)]).toEqual([])
 })
 
-it('a post is added, changed and removed, and what was not set stays so', async () => {
+it('a post is added, changed and removed, and leave is asked for and approved', async () => {
   const { page } = await signedIn()
   await page.goto(`${nginx.address}/system/post`)
   const unset = rowOf(page, '未定岗位')
@@ -93,11 +95,7 @@ it('a post is added, changed and removed, and what was not set stays so', async 
   await act(rowOf(page, '执行总编辑'), '删除')
   await confirm(page)
   await expect.poll(() => rowOf(page, '执行总编辑').count()).toBe(0)
-  expect([...new Set(blade.unknown)]).toEqual([])
-})
 
-it('leave is asked for, waits among the tasks, and is approved', async () => {
-  const { page } = await signedIn()
   await page.goto(`${nginx.address}/work/start`)
   await act(rowOf(page, '请假流程'), '发起')
   await page.waitForURL('**/work/process/leave/form/**')
@@ -128,7 +126,9 @@ it('leave is asked for, waits among the tasks, and is approved', async () => {
   expect([...new Set(blade.unknown)]).toEqual([])
 })
 
-it('a failing server is reported once, and a token that cannot be refreshed ends the session without a call for one', async () => {
+it('a failing server is reported once, and a token that cannot be refreshed ends the session without a call for one', {
+  tags: ['full'],
+}, async () => {
   const { page } = await signedIn()
   const list = 'blade-system/param/list'
   for (const kind of ['html502', 'error500', 'messageOnly'] as const) {

@@ -19,7 +19,7 @@ import { copyRepository, type RepositoryCopy } from '../../support/servers/repos
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk({ env: { PRIVATE_DATABASE_HOSTS: '127.0.0.1' } })
+const desk = setUpDesk()
 
 let database: TestDatabase
 let postgres: PostgresPort
@@ -30,7 +30,6 @@ beforeAll(async () => {
   postgres = await openPostgresPort(database)
   await execute(database.connection, tables)
   await execute(database.connection, `grant select on all tables in schema public to ${postgres.username}`)
-  copy = await copyRepository()
 })
 afterAll(async () => {
   copy?.remove()
@@ -142,6 +141,7 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   tags: ['full'],
   timeout: timeLimit(1_200_000),
 }, async () => {
+  copy = await copyRepository()
   const api = await signIn(desk.product.address)
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
   const expert = await settingOf(api, 't_expert', { codeNameEn: 'Experts' })

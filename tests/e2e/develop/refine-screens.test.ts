@@ -1,4 +1,3 @@
-// @module-tag full
 /** The screens of docs/refine-screens.md, which are in no file of the product, built as the product is. */
 import { extname, join } from 'node:path'
 import { build } from 'vite'

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { type Api, md5, signIn } from '../../support/servers/api.ts'
-import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
+import { describe, expect, it } from 'vitest'
+import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { button, expectMessage, pick, rowOf, setUpDesk } from '../support/desk.ts'
+import { addPerson, addRole, addTenant } from '../support/people.ts'
 
-const desk = setUpDesk({ reason: 'adds a tenant, whose records the platform lists with its own' })
+const desk = setUpDesk()
 
 it('a report with two parameters is made, charted, exported, and opened by its link by somebody with fewer rights', async () => {
   const name = `岗位统计${Date.now()}`
@@ -36,7 +36,7 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   const id = page.url().split('/').at(-1) ?? ''
 
   const api = await signIn(desk.product.address)
-  const reader = await addReader(api, '报表列表', ['查看'])
+  const reader = await addReader(api, /^report_list(_view)?$/)
   const link = `/report/view/${id}?rate=20&author=x`
   const opened = await desk.signedIn(link, reader)
   await opened.page.getByRole('img', { name: /最大为3 60/ }).waitFor()
@@ -53,61 +53,59 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   expect((await download).suggestedFilename()).toBe(`${name}.xlsx`)
   expect(await seriousFaults(opened.page)).toEqual([])
 
-  const outsider = await addReader(api, '岗位管理', [])
+  const outsider = await addReader(api, /^post$/)
   const refused = await desk.signedIn(link, outsider)
   await refused.page.getByRole('heading', { name: '403' }).waitFor()
   expect([...complaints, ...opened.complaints]).toEqual([])
 })
 
-it('a report is built by steps in a new tenant by somebody who writes no statements', { tags: ['full'] }, async () => {
-  const platform = await signIn(desk.product.address)
-  const { firstUser } = await platform.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
-    'blade-system/tenant/submit',
-    { tenantName: '步骤报' },
-  )
-  const password = ADMIN_PASSWORD
-  const passwords = { oldPassword: md5(firstUser.password), newPassword: md5(password), newPassword1: md5(password) }
-  await (await signIn(desk.product.address, firstUser)).post('blade-user/update-password', passwords)
-  const { tenantId } = firstUser
-  const api = await signIn(desk.product.address, { ...firstUser, password })
-  const idOf = async (path: string, record: object) => (await api.post<{ id: string }>(path, record)).id
-  const columnId = await idOf('blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
-  const flags = { articleType: 1, isTop: 0, isRecommend: 0, allowComment: 1 }
-  const article = { title: '清样', columnId, content: '<p>正文</p>', ...flags }
-  const targetId = await idOf('blade-biz/articles/submit', article)
-  for (const content of ['好', '更好']) await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId })
-  const designer = await addReader(api, '报表列表', ['查看', '新增', '修改'])
+describe('without statements', () => {
+  const desk = setUpDesk({ reason: 'adds a tenant, whose records the platform lists with its own' })
 
-  const { page, complaints } = await desk.signedIn('/report/reportlist', { ...designer, tenantId, password })
-  await button(page.getByRole('toolbar'), '新增').click()
-  await page.getByRole('article').getByLabel('文件名').fill('评论统计')
-  await button(page.getByRole('article'), '按步骤生成').click()
-  const dialog = page.getByRole('dialog')
-  await pick(page, dialog.getByLabel('表', { exact: true }), '评论')
-  await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
-  await page.keyboard.press('Escape')
-  await pick(page, dialog.getByLabel('分组'), '对象类型')
-  await button(dialog, '预览').click()
-  await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为1 2/ }).waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await button(dialog, '采用').click()
-  await page.getByRole('group', { name: ':create_time' }).waitFor()
-  await button(page.getByRole('article'), '保存').click()
-  await expectMessage(page, '操作成功!')
-  await button(page.getByRole('article'), '查看').click()
-  await page.getByRole('img', { name: /最大为1 2/ }).waitFor()
-  await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()
-  // Without the right to the comments there is no list to open.
-  expect(await page.getByText('查看明细').count()).toBe(0)
-  expect(complaints).toEqual([])
+  it('a report is built by steps in a new tenant by somebody who writes no statements', {
+    tags: ['full'],
+  }, async () => {
+    const { chief, api } = await addTenant(desk.product.address, { tenantName: '步骤报' })
+    const idOf = async (path: string, record: object) => (await api.post<{ id: string }>(path, record)).id
+    const columnId = await idOf('blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
+    const flags = { articleType: 1, isTop: 0, isRecommend: 0, allowComment: 1 }
+    const article = { title: '清样', columnId, content: '<p>正文</p>', ...flags }
+    const targetId = await idOf('blade-biz/articles/submit', article)
+    for (const content of ['好', '更好'])
+      await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId })
+    const designer = await addReader(api, /^report_list(_(view|add|edit))?$/)
 
-  const address = new URL(page.url()).pathname
-  const chief = await desk.signedIn(address, { ...firstUser, password })
-  await opensTheRecords(chief.page)
-  expect(chief.complaints).toEqual([])
+    const { page, complaints } = await desk.signedIn('/report/reportlist', { ...chief, ...designer })
+    await button(page.getByRole('toolbar'), '新增').click()
+    await page.getByRole('article').getByLabel('文件名').fill('评论统计')
+    await button(page.getByRole('article'), '按步骤生成').click()
+    const dialog = page.getByRole('dialog')
+    await pick(page, dialog.getByLabel('表', { exact: true }), '评论')
+    await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
+    await page.keyboard.press('Escape')
+    await pick(page, dialog.getByLabel('分组'), '对象类型')
+    await button(dialog, '预览').click()
+    await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为1 2/ }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await button(dialog, '采用').click()
+    await page.getByRole('group', { name: ':create_time' }).waitFor()
+    await button(page.getByRole('article'), '保存').click()
+    await expectMessage(page, '操作成功!')
+    await button(page.getByRole('article'), '查看').click()
+    await page.getByRole('img', { name: /最大为1 2/ }).waitFor()
+    await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()
+    // Without the right to the comments there is no list to open.
+    expect(await page.getByText('查看明细').count()).toBe(0)
+    expect(complaints).toEqual([])
+
+    const address = new URL(page.url()).pathname
+    const owner = await desk.signedIn(address, chief)
+    await opensTheRecords(owner.page)
+    expect(owner.complaints).toEqual([])
+  })
 })
 
 /** A bar, and the link for the keyboard, lead to a list with as many records as the chart counts. */
@@ -148,32 +146,9 @@ async function printing(page: Page) {
   await paper.waitFor({ state: 'detached' })
 }
 
-interface Node {
-  id: string
-  title: string
-  children?: Node[]
-}
-
-/** Somebody with the menu item of that title and those of its buttons. */
-async function addReader(api: Api, menu: string, buttons: readonly string[]) {
+/** Somebody with the menu items and buttons of these codes. */
+async function addReader(api: Api, codes: RegExp) {
   const account = `reader${Date.now()}`
-  const { id: roleIds } = await api.post<{ id: string }>('blade-system/role/submit', {
-    ...{ roleName: account, roleAlias: account, parentId: '0', sort: 9 },
-  })
-  const grantable = await api.get<{ menu: Node[] }>('blade-system/menu/grant-tree')
-  const item = nodesIn(grantable.menu).find(({ title }) => title === menu)
-  const granted = [item, ...(item?.children ?? []).filter(({ title }) => buttons.includes(title))]
-  const menuIds = granted.map(node => node?.id).join()
-  await api.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds: '', apiScopeIds: '' })
-  const depts = await api.get<Node[]>('blade-system/dept/tree')
-  const posts = await api.get<Node[]>('blade-system/post/select')
-  await api.post('blade-user/submit', {
-    ...{ account, password: ADMIN_PASSWORD, name: '读者', realName: '读者', userType: 1 },
-    ...{ roleId: roleIds, deptId: depts[0]?.id, postId: posts[0]?.id },
-  })
+  await addPerson(api, account, await addRole(api, account, codes))
   return { account }
-}
-
-function nodesIn(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap(node => [node, ...nodesIn(node.children ?? [])])
 }

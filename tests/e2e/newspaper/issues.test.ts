@@ -4,12 +4,12 @@ import type { NextIssue } from '../../../contract/biz/editionCalls.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { addRecord } from '../support/people.ts'
 
 const desk = setUpDesk({ reason: 'counts the articles of the newest issues' })
 let attempt = 0
 
-const submit = async (api: Api, module: string, fields: object) =>
-  (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
+const submit = (api: Api, module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
 
 it('the columns show their articles issue by issue, and which the newest issue lacks', async () => {
   const api = await signIn(desk.product.address)

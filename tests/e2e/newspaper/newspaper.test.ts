@@ -1,14 +1,13 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { video } from '../../support/files/media.ts'
 import { picture } from '../../support/files/uploads.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { addRecord } from '../support/people.ts'
 
 /** Sets up by the API what is not being tried, under names that no other attempt has used. */
-async function submit(api: Api, module: string, values: object): Promise<string> {
-  return (await api.post<{ id: string }>(`blade-biz/${module}/submit`, values)).id
-}
+const submit = (api: Api, module: string, values: object) => addRecord(api, `blade-biz/${module}`, values)
 
 const unique = () => String(Date.now() % 1_000_000)
 
@@ -99,61 +98,35 @@ describe('the newspaper', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps the actions that have no room in a menu for the keyboard, and all of them on a phone', {
+  it('extends an article beside its printed text, with an image of its own, and each leads to the other', {
     tags: ['full'],
   }, async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
-    const columnId = await submit(api, 'columns', { columnName: `菜单${mark}`, columnCode: `m${mark}`, sort: 1 })
-    await submit(api, 'articles', { title: `多种操作${mark}`, content: '<p>正文</p>', columnId })
+    const title = `医保目录落地提速${mark}`
+    const columnId = await submit(api, 'columns', { columnName: `扩展${mark}`, columnCode: `x${mark}`, sort: 1 })
+    await submit(api, 'articles', { title, content: `<p>${title}的正文</p>`, columnId })
+    const image = { title: `现场${mark}`, imgUrl: await api.send('现场.png', picture('场')), imageType: 1 }
+    await submit(api, 'images', image)
     const { page, complaints } = await desk.signedIn('/biz/articles')
-    const row = rowOf(page, `多种操作${mark}`)
-    const opener = button(row, '更多')
-    const itemNames = () => page.getByRole('menuitem').filter({ visible: true }).allTextContents()
-    const hasFocus = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
-    const menu = page.getByRole('menu').filter({ hasText: '扩展信息' })
-    await opener.press('Enter')
-    await menu.waitFor()
-    const first = menu.getByRole('menuitem', { name: '提交审核' })
-    await expect.poll(() => hasFocus(first)).toBe(true)
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
-      '提交审核',
-      '扩展信息',
-      '计划发布',
-      '保密',
-      '复制',
-      '历史',
-      '删除',
-    ])
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await expect.poll(() => hasFocus(opener)).toBe(true)
-
-    await page.keyboard.press('Enter')
-    await menu.waitFor()
-    await expect.poll(() => hasFocus(first)).toBe(true)
-    for (let down = 0; down < 5; down++) await page.keyboard.press('ArrowDown')
-    await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
-    await page.keyboard.press('Enter')
-    const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
-    await past.getByText('新增').waitFor()
-    expect(await menu.count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await past.waitFor({ state: 'detached' })
-    await expect.poll(() => hasFocus(opener)).toBe(true)
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    const card = page.getByRole('listitem').filter({ hasText: `多种操作${mark}` })
-    await button(card, '更多').click()
-    await expect
-      .poll(itemNames)
-      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '复制', '历史', '删除'])
-    await page.getByRole('menuitem', { name: '编辑' }).click()
+    await act(rowOf(page, title), '扩展信息')
     const form = await openDialog(page)
-    await form.getByLabel('标题', { exact: true }).waitFor()
-    // A long form is saved from where one is.
-    const save = await button(form, '保存').boundingBox()
-    expect((save?.y ?? 844) + (save?.height ?? 0)).toBeLessThanOrEqual(844)
+    await form.getByRole('region', { name: '见报文章' }).getByText(`${title}的正文`).waitFor()
+    await form.getByLabel('版权声明').fill('转载须授权')
+    await choose(page, form, '扩展图片', image.title)
+    await button(form, '保存').click()
+    await expectMessage(page, '新增成功')
+
+    await page.goto(`${desk.product.address}/biz/articlesext`)
+    const row = rowOf(page, title)
+    await act(row, '编辑')
+    const again = await openDialog(page)
+    await again.getByText(image.title).waitFor()
+    await button(again, '取消').click()
+    await again.waitFor({ state: 'detached' })
+    await row.getByRole('link', { name: title }).click()
+    await page.waitForURL(/\/biz\/articles\//)
+    await page.getByRole('dialog').getByText(title).first().waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -211,7 +184,7 @@ describe('the newspaper', () => {
     await rowOf(page, `好评${mark}`).getByText('重复').waitFor()
   })
 
-  it('answers a reader, and takes a cover from the video that is sent', async () => {
+  it('answers a reader, and takes a cover from the video that is sent', { tags: ['full'] }, async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const images = await api.send('错字.png', picture('错'))

@@ -6,7 +6,8 @@ import { newspaperPage } from '../../support/files/pdf.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { addRecord } from '../support/people.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -89,13 +90,10 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   expect(complaints).toEqual([])
 })
 
-it('pages are put in order with the keyboard or by dragging, and what is missing is released with a reason only', {
-  tags: ['full'],
-}, async () => {
+it('pages are put in order with the keyboard or by dragging', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const number = 1000 + 100 * ++attempt
   const { editionId } = await lastIssue(api, number)
-  await api.post('blade-biz/edition/review', { ids: editionId })
   const { page, complaints } = await desk.signedIn(`/biz/edition/board/${editionId}`)
   const board = await openDialog(page)
   await board.getByRole('button', { name: 'A02前移' }).press('Enter')
@@ -108,52 +106,6 @@ it('pages are put in order with the keyboard or by dragging, and what is missing
   await expect.poll(() => tiles.last().evaluate(tile => tile.style.transform)).not.toBe('')
   await page.mouse.up()
   await expect.poll(() => board.locator('.page-name strong').allTextContents()).toEqual(['A01', 'A02'])
-  await button(board, '带缺出版').click()
-  const dialog = page
-    .getByRole('dialog')
-    .filter({ has: page.getByLabel('带缺出版原因') })
-    .last()
-  await button(dialog, '带缺出版').click()
-  await dialog.getByText('请输入带缺出版原因').waitFor()
-  await dialog.getByLabel('带缺出版原因').fill('印厂已开机，电子版后补')
-  await button(dialog, '带缺出版').click()
-  await board.getByText('带缺出版原因：印厂已开机，电子版后补').waitFor()
-  await expectMessage(page, '操作成功!')
-  expect(complaints).toEqual([])
-})
-
-it('a problem of an article links to its field, and is gone after the correction', { tags: ['full'] }, async () => {
-  const api = await signIn(desk.product.address)
-  const number = 3000 + 100 * ++attempt
-  const { editionId, columnId } = await lastIssue(api, number)
-  const title = `集采续约${number}`
-  await api.post('blade-biz/articles/submit', { title, content: '<p>正文</p>', columnId, editionId })
-  const { page, complaints } = await desk.signedIn(`/biz/edition/board/${editionId}`)
-  const board = await openDialog(page)
-  const comeBack = () => page.getByRole('tab', { name: '期刊管理', exact: true }).click()
-
-  await board.getByRole('link', { name: `《${title}》未上版` }).click()
-  const form = await openDialog(page)
-  await expect.poll(() => form.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
-  await pick(page, form.getByLabel('版面', { exact: true }), 'A01 要闻')
-  await button(form, '保存').click()
-  await expectMessage(page, '更新成功')
-  await comeBack()
-  await board.getByText(`《${title}》没有热区`).waitFor()
-  expect(await board.getByText(`《${title}》未上版`).count()).toBe(0)
-
-  await board.getByRole('link', { name: `《${title}》未审核` }).click()
-  await expect.poll(() => rowOf(page, title).count()).toBe(1)
-  for (const [step, state] of [
-    ['提交审核', '待审'],
-    ['发布', '已发布'],
-  ] as const) {
-    await act(rowOf(page, title), step)
-    await confirm(page)
-    await rowOf(page, title).getByText(state).waitFor()
-  }
-  await comeBack()
-  await board.getByText(`《${title}》未审核`).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 
@@ -195,8 +147,7 @@ it('an incomplete edition is released from its row with a reason, and a page bec
 })
 
 async function lastIssue(api: Api, number: number) {
-  const add = async (module: string, fields: object) =>
-    (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
+  const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
   const code = `news${number}`
   const columnId = await add('columns', { columnName: '要闻', columnCode: code, sort: 1, parentId: '0' })
   const title = `2026年3月2日 第${number}期`

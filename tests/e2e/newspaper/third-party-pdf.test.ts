@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -48,9 +49,7 @@ it('one PDF of a whole issue is distributed over its pages after a look at the p
   expect(complaints).toEqual([])
 })
 
-it('a page that has a PDF is replaced after a question only, and a file that cannot be read says why', {
-  tags: ['full'],
-}, async () => {
+it('a page that has a PDF is replaced after a question only, and a file that cannot be read says why', async () => {
   const api = await signIn(desk.product.address)
   const { editionId } = await issue(api, ['A01'])
   const { page, complaints } = await desk.signedIn(`/biz/edition/board/${editionId}`)

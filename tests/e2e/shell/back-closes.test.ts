@@ -37,21 +37,6 @@ it('Back closes what was opened last, and leaves the screen once nothing is open
   expect(complaints).toEqual([])
 })
 
-it('Back asks no more than once about unsaved text, and keeps it with the answer that changes nothing', {
-  tags: ['full'],
-}, async () => {
-  const { page } = await desk.signedIn('/system/post')
-  await button(page.getByRole('toolbar'), '新增').click()
-  const form = await openDialog(page)
-  await form.getByLabel('岗位名称').fill('写到一半')
-  await back(page)
-  await page.getByText('有未保存的内容').waitFor()
-  await page.getByText('有未保存的内容').click()
-  await back(page)
-  await page.getByText('有未保存的内容').waitFor({ state: 'hidden' })
-  expect(await form.getByLabel('岗位名称').inputValue()).toBe('写到一半')
-})
-
 it('a page that is older than the server offers to reload, and asks about unsaved text before', {
   tags: ['full'],
 }, async () => {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
@@ -14,12 +13,7 @@ async function throwErrors(page: Page, messages: string[]): Promise<void> {
   }, messages)
 }
 
-async function openLog(page: Page) {
-  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
-  return openDialog(page)
-}
-
-it('errors nobody caught are counted up to 99+, listed with five columns, and cleared on request', async () => {
+it('errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read', async () => {
   const { page } = await desk.signedIn('/wel/index')
   const badge = page.getByRole('button', { name: /^错误日志/ }).locator('.ant-badge-count')
   await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
@@ -42,7 +36,8 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   await expect.poll(() => badge.textContent()).toBe('99+')
 
   await page.reload()
-  const dialog = await openLog(page)
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
+  const dialog = await openDialog(page)
   const headings = await dialog.getByRole('columnheader').allTextContents()
   expect(headings).toEqual(['类型', '地址', '内容', '堆栈', '时间'])
   await dialog.getByRole('row').nth(1).locator('.ant-tag-red .anticon-bug').waitFor()
@@ -51,61 +46,18 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   await confirm(page)
   await expectMessage(page, '清空成功!')
   await dialog.getByText('没有错误日志').waitFor()
-  await page.keyboard.press('Escape')
   await badge.waitFor({ state: 'detached' })
-})
 
-it('an error while a screen renders is counted, and the frame stays', { tags: ['full'] }, async () => {
-  const { page } = await desk.signedIn('/wel/index')
-  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
-  await page.route('**/blade-system/post/list**', route =>
-    route.fulfill({ json: { code: 200, success: true, data: { records: [null], total: 1 }, msg: '' } }),
-  )
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('menuitem', { name: '系统管理' }).click()
-  await page.getByRole('menuitem', { name: '岗位管理' }).click()
-  await page.getByRole('alert').getByRole('heading').waitFor()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('button', { name: /^错误日志/ })
-        .locator('.ant-badge-count')
-        .getAttribute('title'),
-    )
-    .toBe('1')
-  await page.getByRole('button', { name: '当前用户' }).waitFor()
-})
-
-it('the log goes to the server on request, and the session goes on', async () => {
-  const { page } = await desk.signedIn('/wel/index')
-  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
   await throwErrors(page, ['To be sent'])
-  const dialog = await openLog(page)
   await dialog.getByText('To be sent').first().waitFor()
   await button(dialog, '上传服务器').click()
   await page.getByText('确定上传本地日志到服务器?').waitFor()
   await confirm(page)
   await expectMessage(page, '发送成功!')
   await dialog.getByText('没有错误日志').waitFor()
-  const client = new pg.Client(desk.product.connection)
-  await client.connect()
-  const { rows } = await client.query(`select service_id, message from blade_log_error where message = 'To be sent'`)
-  await client.end()
-  expect(rows).toEqual([{ service_id: 'browser', message: 'To be sent' }])
-  await page.reload()
-  await page.getByRole('button', { name: '当前用户' }).waitFor()
-})
-
-it('a refusal of the server is shown once, in the list, and not logged', { tags: ['full'] }, async () => {
-  const { page } = await desk.signedIn('/system/param')
-  await rowOf(page, 'account.failCount').first().waitFor()
-  await page.route('**/blade-system/param/list**', route =>
-    route.fulfill({ status: 400, json: { code: 400, success: false, data: null, msg: '演练拒绝' } }),
-  )
-  await page
-    .getByRole('button', { name: /刷\s?新/ })
-    .first()
-    .click()
-  await page.getByRole('alert').filter({ hasText: '演练拒绝' }).waitFor()
-  expect(await page.getByText('演练拒绝').count()).toBe(1)
-  expect(await page.evaluate(() => localStorage.getItem('saber-logsList'))).toBeNull()
+  await page.goto(`${desk.product.address}/monitor/log/error`)
+  const sent = rowOf(page, 'To be sent')
+  await sent.getByText('浏览器').waitFor()
+  await button(sent, '查看').click()
+  await (await openDialog(page)).getByRole('region', { name: '堆栈' }).getByText('To be sent').waitFor()
 })

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { headersFor, signIn } from '../../support/servers/api.ts'
@@ -68,7 +69,7 @@ it('locks all tabs after a time without input, announces it, and keeps what was 
   await page.getByRole('dialog').getByLabel('岗位名称').waitFor()
 })
 
-it('shows nothing when a browser is opened after too long', { tags: ['full'] }, async () => {
+it('shows nothing when a browser is opened after too long', async () => {
   const { page, context } = await desk.signedIn('/system/post', {}, { single: true })
   await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
   await page.goto('about:blank')

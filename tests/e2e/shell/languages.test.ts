@@ -26,15 +26,3 @@ it('switches between Chinese and English without a reload, and keeps the choice'
   await button(page, '新增').waitFor()
   expect(complaints).toEqual([])
 })
-
-it('offers both languages on the sign-in page', { tags: ['full'] }, async () => {
-  const { page } = await desk.open('/login')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('textbox', { name: 'Account', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page
-    .getByText(/Please (enter|input)/)
-    .first()
-    .waitFor()
-  expect(await page.locator('form').textContent()).not.toMatch(/\p{Script=Han}/u)
-})

@@ -5,25 +5,6 @@ import { button, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
-it('the dialog of an address is loaded with its list, and made once', async () => {
-  const api = await signIn(desk.product.address)
-  const { records } = await api.get<{ records: { id: string }[] }>('blade-system/post/list')
-  const { page } = await desk.signedIn('/healthz', {}, { single: true })
-  const requested: string[] = []
-  page.on('request', request => requested.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`))
-  await page.goto(`${desk.product.address}/system/post/edit/${records[0]?.id}`)
-  await page.getByRole('dialog').getByLabel('岗位名称').waitFor()
-  await expect.poll(() => button(page.getByRole('dialog'), '保存').isEnabled()).toBe(true)
-
-  const position = (text: string) => requested.findIndex(name => name.includes(text))
-  expect(position('/ResourceDialog-')).toBeGreaterThan(0)
-  // Requested by the frame when it is drawn.
-  expect(position('/ResourceDialog-')).toBeLessThan(position('/menu/top-menu'))
-  expect(requested.filter(name => name.includes('/post/detail'))).toHaveLength(1)
-  // A dialog that was made twice would have left the record in between.
-  expect(requested.filter(name => name.includes('leaving'))).toEqual([])
-})
-
 it('a form that is opened by its address is not saved before its editors are there', async () => {
   const api = await signIn(desk.product.address)
   const add = (module: string, fields: object) => api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)

@@ -9,8 +9,9 @@ const typed = 'Ink-and-Paper'
 const planted = '首席执行官'
 
 describe('locking', () => {
-  it('asks for a lock password, and locks with it', async () => {
+  it('asks for a lock password, locks with it, refuses a wrong one, and returns to where the user was', async () => {
     const { page, complaints } = await atPosts()
+    await page.getByLabel('岗位名称').first().fill('half wri')
     await page.getByRole('button', { name: '锁屏' }).click()
     const dialog = await openDialog(page)
     await button(dialog, '锁定屏幕').click()
@@ -31,13 +32,7 @@ describe('locking', () => {
       content: true,
       type: 'session',
     })
-    expect(complaints).toEqual([])
-  })
 
-  it('says that a password is wrong, and returns with the right one to where the user was', async () => {
-    const { page } = await atPosts()
-    await page.getByLabel('岗位名称').first().fill('half wri')
-    await lockWith(page, typed)
     await unlockWith(page, 'guess')
     await page.getByRole('alert').filter({ hasText: '解锁密码错误,请重新输入' }).waitFor()
     await expectLocked(page)
@@ -50,6 +45,7 @@ describe('locking', () => {
     // The password is known now.
     await page.getByRole('button', { name: '锁屏' }).click()
     await expectLocked(page)
+    expect(complaints).toEqual([])
   })
 
   it('takes the own password for a forgotten one, and asks for another next time', { tags: ['full'] }, async () => {
@@ -61,25 +57,22 @@ describe('locking', () => {
     await openDialog(page)
   })
 
-  it('needs no server that knows of it', { tags: ['full'] }, async () => {
-    const { page, context } = await atPosts()
-    await context.route(/oauth\/(un)?lock$/, route => route.fulfill({ status: 404, json: { code: 404, msg: '' } }))
-    await lockWith(page, typed)
-    await page.reload()
-    await unlockWith(page, 'guess')
-    await page.getByText('解锁密码错误,请重新输入').waitFor()
-    await unlockWith(page, typed)
-    await page.getByRole('cell', { name: planted }).first().waitFor()
-  })
-
-  it('ends with the session: by signing out, and by the fifth wrong password', async () => {
-    const { page, context } = await atPosts()
+  it('ends with the session: by signing out, which drops drafts and says so, and by the fifth wrong password', {
+    tags: ['full'],
+  }, async () => {
+    const { page, context } = await desk.signedIn('/system/post/index/create')
+    page.on('dialog', question => void question.accept())
+    const form = await openDialog(page)
+    await form.getByLabel('岗位名称').fill('written by half')
+    await form.getByText('草稿已存在本机').waitFor()
+    await page.goto(`${desk.product.address}/system/post`)
     await lockWith(page, typed)
     await page.getByRole('button', { name: '退出系统' }).click()
-    await page.getByRole('dialog').getByText('退出系统, 是否继续?').waitFor()
+    await page.getByRole('dialog').getByText('退出系统, 是否继续? 本机未保存的草稿将被清除。').waitFor()
     await page.getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/login')
     expect(await lockKeys(page)).toEqual([])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('draft/')))).toEqual([])
     expect((await context.cookies()).filter(({ name }) => name.includes('token'))).toEqual([])
     await signIn(page)
     await page.getByRole('main').waitFor()
@@ -95,82 +88,46 @@ describe('locking', () => {
     await Promise.all([page.getByText('解锁密码错误次数过多，请重新登录').waitFor(), page.waitForURL('**/login**')])
     expect(await lockKeys(page)).toEqual([])
   })
-
-  it('has a page that says so where nothing is locked', { tags: ['full'] }, async () => {
-    const { page } = await desk.open('/lock')
-    await page.getByText('当前未锁屏').waitFor()
-    await page.getByRole('link', { name: '前往登录' }).click()
-    await signIn(page)
-    await page.goto(`${desk.product.address}/lock`)
-    await page.getByText('当前未锁屏').waitFor()
-    await page.getByRole('link', { name: '返回首页' }).click()
-    await page.waitForURL('**/wel/index')
-  })
 })
 
-describe('while it is locked', () => {
-  it('no address, reload, way back, change of storage or new browser tab shows anything', async () => {
-    const { page, context } = await atPosts()
-    await page.goto(`${desk.product.address}/system/dept`)
-    await page.getByRole('button', { name: '锁屏' }).waitFor()
-    await lockWith(page, typed)
-    await page.goBack().catch(() => {})
+it('while it is locked, no address, reload, way back, change of storage or browser tab shows anything, and no tab loses anything', async () => {
+  const { page, context } = await atPosts()
+  const writing = await newTab(context, '/system/post')
+  await button(writing, '新增').click()
+  await (await openDialog(writing)).getByLabel('岗位名称').fill('written by half')
+  await page.goto(`${desk.product.address}/system/dept`)
+  await page.getByRole('button', { name: '锁屏' }).waitFor()
+  await lockWith(page, typed)
+  await expectLocked(writing)
+  expect(await writing.content()).not.toContain('written by half')
+  await page.goBack().catch(() => {})
+  await expectLocked(page)
+  for (const path of ['/system/post', '/login', '/no-such-page']) {
+    await page.goto(desk.product.address + path)
     await expectLocked(page)
-    for (const path of ['/system/post', '/login', '/no-such-page']) {
-      await page.goto(desk.product.address + path)
-      await expectLocked(page)
-    }
-    await page.reload()
+  }
+  await page.reload()
+  await expectLocked(page)
+  const edits = [
+    () =>
+      sessionStorage.setItem('saber-isLock', '{"dataType":"boolean","content":false,"type":"session","datetime":1}'),
+    () => sessionStorage.clear(),
+  ]
+  for (const edit of edits) {
+    await page.evaluate(edit)
+    await page.goto(`${desk.product.address}/system/post`)
     await expectLocked(page)
-    const edits = [
-      () =>
-        sessionStorage.setItem('saber-isLock', '{"dataType":"boolean","content":false,"type":"session","datetime":1}'),
-      () => sessionStorage.clear(),
-    ]
-    for (const edit of edits) {
-      await page.evaluate(edit)
-      await page.goto(`${desk.product.address}/system/post`)
-      await expectLocked(page)
-    }
-    const second = await newTab(context, '/system/user')
-    await expectLocked(second)
-    for (const tab of [page, second]) expect(await tab.content()).not.toContain(planted)
-    // The new tab goes on where it was asked to.
-    await unlockWith(second, typed)
-    await second.getByRole('heading', { name: /^用户管理/ }).waitFor()
-    expect(new URL(second.url()).pathname).toMatch(/^\/system\/user\b/)
-  })
-
-  it('the token alone gets nothing, also after its renewal', { tags: ['full'] }, async () => {
-    const { page } = await atPosts()
-    await lockWith(page, typed)
-    const [token, refresh] = await Promise.all(['token', 'refreshToken'].map(name => stored(page, name)))
-    expect(await statusWith(token)).toBe(423)
-    const query = new URLSearchParams({ tenantId: '000000', grant_type: 'refresh_token', refresh_token: refresh ?? '' })
-    const reply = await fetch(`${desk.product.address}/api/blade-auth/oauth/token?${query}`, {
-      method: 'POST',
-      headers: { authorization: basic },
-    })
-    const { access_token } = (await reply.json()) as { access_token: string }
-    expect(await statusWith(access_token)).toBe(423)
-  })
-
-  it('the other browser tabs are locked and unlocked with it, and lose nothing', async () => {
-    const { page, context } = await atPosts()
-    const second = await newTab(context, '/system/post')
-    await button(second, '新增').click()
-    await (await openDialog(second)).getByLabel('岗位名称').fill('written by half')
-    await lockWith(page, typed)
-    await expectLocked(second)
-    expect(await second.content()).not.toContain('written by half')
-    await unlockWith(page, typed)
-    await page.getByRole('cell', { name: planted }).first().waitFor()
-    await second.waitForURL('**/system/post/index/create**')
-    expect(await second.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('written by half')
-  })
+  }
+  const second = await newTab(context, '/system/user')
+  await expectLocked(second)
+  for (const tab of [page, second]) expect(await tab.content()).not.toContain(planted)
+  // The new tab goes on where it was asked to.
+  await unlockWith(second, typed)
+  await second.getByRole('heading', { name: /^用户管理/ }).waitFor()
+  expect(new URL(second.url()).pathname).toMatch(/^\/system\/user\b/)
+  await writing.waitForURL('**/system/post/index/create**')
+  expect(await writing.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('written by half')
 })
-
-const basic = `Basic ${btoa('saber:saber_secret')}`
 
 async function atPosts() {
   const viewer = await desk.signedIn('/system/post')
@@ -204,11 +161,3 @@ async function expectLocked(page: Page): Promise<void> {
 const lockField = (page: Page) => page.getByLabel('解锁密码', { exact: true })
 
 const lockKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter(key => /lock/i.test(key)))
-
-const stored = (page: Page, name: string): Promise<string> =>
-  page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? '{}').content, `saber-${name}`)
-
-async function statusWith(token: string | undefined): Promise<number> {
-  const headers = { authorization: basic, 'blade-auth': `bearer ${token}` }
-  return (await fetch(`${desk.product.address}/api/blade-system/post/list`, { headers })).status
-}

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Menu } from '#contract/system/menu'
 import { signIn } from '../../support/servers/api.ts'
-import { rowOf, setUpDesk, signIn as signInAt } from '../support/desk.ts'
+import { rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 const elsewhere = 'https://elsewhere.example/x'
@@ -37,16 +36,7 @@ describe('addresses', () => {
     }
   })
 
-  it('with the id of a record open its dialog after signing in', { tags: ['full'] }, async () => {
-    const api = await signIn(desk.product.address)
-    const { records } = await api.get<{ records: { id: string; postName: string }[] }>('blade-system/post/list')
-    const { id, postName } = records[0] ?? { id: '', postName: '' }
-    const { page } = await desk.signedIn(`/system/post/show/${id}`)
-    await page.getByRole('dialog').getByText(postName).first().waitFor()
-    expect(pathOf(page)).toBe(`/system/post/index/show/${id}`)
-  })
-
-  it('on other sites are framed in a sandbox, opened in a new window, or refused', async () => {
+  it('on other sites are framed in a sandbox, opened in a new window, also by a target, or refused', async () => {
     const { page, context } = await desk.signedIn('/')
     await linkIn(page, '内嵌页').click()
     await page.waitForURL('**/myiframe/urlPath?**')
@@ -62,6 +52,11 @@ describe('addresses', () => {
     await (await popup).close()
     expect(pathOf(page)).toBe('/myiframe/urlPath')
     expect(await labels(page)).toEqual(['首页', '内嵌页'])
+    const another = context.waitForEvent('page')
+    await linkIn(page, '另开参数').click()
+    await (await another).waitForURL('**/system/param**')
+    expect(pathOf(page)).toBe('/myiframe/urlPath')
+    expect(await labels(page)).toEqual(['首页', '内嵌页'])
 
     for (const bad of ['javascript:alert(1)', elsewhere]) {
       await page.goto(`${desk.product.address}/myiframe/urlPath?src=${encodeURIComponent(bad)}`)
@@ -69,53 +64,8 @@ describe('addresses', () => {
       expect(await page.locator('iframe:visible').count()).toBe(0)
     }
   })
-
-  it('with a target open a window, and the page stays', { tags: ['full'] }, async () => {
-    const { page, context } = await desk.signedIn('/system/post')
-    await rowOf(page, '首席执行官').waitFor()
-    const popup = context.waitForEvent('page')
-    await linkIn(page, '另开参数').click()
-    await (await popup).waitForURL('**/system/param**')
-    await expect.poll(() => pathOf(page)).toBe('/system/post/index')
-    expect(await labels(page)).toEqual(['首页', '岗位管理'])
-  })
-})
-
-describe('settings of a menu item for its page', () => {
-  it('names it by a phrase, keeps it out of the row, or keeps it for other roles, also by its address', async () => {
-    const { page, context } = await desk.open('/system/dict')
-    const described: Record<string, Menu['meta']> = {
-      post: { i18n: 'dashboard' },
-      dict: { isTab: false },
-      client: { roles: ['somebody else'] },
-    }
-    await context.route('**/menu/routes*', async route => {
-      const response = await route.fetch()
-      const envelope = (await response.json()) as { data: Menu[] }
-      await route.fulfill({ response, json: { ...envelope, data: describedBy(described, envelope.data) } })
-    })
-    await signInAt(page)
-    await rowOf(page, '通知类型').waitFor()
-    await linkIn(page, '系统字典').waitFor()
-    expect(await linkIn(page, '应用管理').count()).toBe(0)
-    expect(await labels(page)).toEqual(['首页'])
-    await page.goto(`${desk.product.address}/system/post`)
-    await rowOf(page, '首席执行官').waitFor()
-    expect(await labels(page)).toEqual(['首页', '控制台'])
-    await page.goto(`${desk.product.address}/system/client`)
-    await page.getByRole('heading', { name: '403' }).waitFor()
-    expect(pathOf(page)).toBe('/system/client')
-  })
 })
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const labels = (page: Page) => page.getByRole('tab').allTextContents()
 const linkIn = (page: Page, name: string) => page.getByRole('navigation').getByRole('menuitem', { name, exact: true })
-
-function describedBy(metas: Record<string, Menu['meta']>, menu: readonly Menu[]): Menu[] {
-  return menu.map(item => ({
-    ...item,
-    ...(metas[item.code] && { meta: metas[item.code] }),
-    ...(item.children && { children: describedBy(metas, item.children) }),
-  }))
-}

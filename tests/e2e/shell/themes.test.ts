@@ -1,6 +1,7 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type ThemeName, themeNames } from '../../../src/lib/themes/theme.ts'
+import { themeNames } from '../../../src/lib/themes/theme.ts'
 import { unreadableOn } from '../../support/browser/contrast.ts'
 import { button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
@@ -37,26 +38,12 @@ const titles = [
   'LTE 彩顶',
 ]
 
-// One light and one dark with each run, the others with the full one.
-const OFTEN: readonly ThemeName[] = ['default', 'theme-dark']
-
-it('a light and a dark theme are chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in', () =>
-  readEachOf(themeNames.filter(name => OFTEN.includes(name))))
-
-it(
-  'each further theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in',
-  {
-    tags: ['full'],
-  },
-  () => readEachOf(themeNames.filter(name => !OFTEN.includes(name))),
-)
-
-async function readEachOf(names: readonly ThemeName[]): Promise<void> {
+it('each theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in', async () => {
   const { page } = await desk.signedIn('/system/post')
   const { page: visitor } = await desk.open('/login')
   // Colours are measured when nothing fades any more.
   for (const each of [page, visitor]) await each.emulateMedia({ reducedMotion: 'reduce' })
-  for (const name of names) {
+  for (const name of themeNames) {
     const opener = page.getByRole('button', { name: '主题', exact: true })
     await opener.click()
     const chooser = await openDialog(page)
@@ -80,11 +67,9 @@ async function readEachOf(names: readonly ThemeName[]): Promise<void> {
     expect(await classes(visitor)).toBe(name)
     await expect.poll(() => unreadableOn(visitor), { message: `${name}, sign-in` }).toEqual([])
   }
-}
+})
 
-it('holds theme-default before anything was chosen, and falls back to it for names it does not know', {
-  tags: ['full'],
-}, async () => {
+it('holds theme-default before anything was chosen, and falls back to it for names it does not know', async () => {
   const { page } = await desk.open('/login')
   expect(await stored(page, 'themeName')).toBe('theme-default')
   expect(await classes(page)).toBe('theme-default')
@@ -101,7 +86,7 @@ it('holds theme-default before anything was chosen, and falls back to it for nam
   expect(await variable(page, '--paper')).toBe(paper)
 })
 
-it('is dark before the first thing is drawn', { tags: ['full'] }, async () => {
+it('is dark before the first thing is drawn', async () => {
   const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   await page.addInitScript(() => {
@@ -117,44 +102,7 @@ it('is dark before the first thing is drawn', { tags: ['full'] }, async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('theme-dark dark #121316')
 })
 
-it('draws nothing before the main script, so that no dark theme begins with a white flash', {
-  tags: ['full'],
-}, async () => {
-  const { page } = await desk.open('/login', { single: true })
-  await store(page, 'themeName', 'theme-dark')
-  // Slower than any first frame.
-  await page.route('**/assets/entry-*.js', async route => {
-    await new Promise(resolve => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => {
-      document.documentElement.dataset.frame = document.documentElement.style.colorScheme
-    })
-  })
-  await page.reload()
-  await page.getByRole('button', { name: '登 录' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.dataset.frame)).toBe('dark')
-})
-
-it('can be chosen by keyboard alone, and gives the focus back', { tags: ['full'] }, async () => {
-  const { page } = await desk.signedIn('/system/post')
-  const tool = page.getByRole('button', { name: '主题', exact: true })
-  await tool.focus()
-  await page.keyboard.press('Enter')
-  const chooser = await openDialog(page)
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  await expect.poll(focused).toBe('默认')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  expect(await focused()).toBe('暗色')
-  await page.keyboard.press('Enter')
-  await chooser.waitFor({ state: 'detached' })
-  await expect.poll(() => classes(page)).toBe('theme-dark')
-  await expect.poll(() => tool.evaluate(element => element === document.activeElement)).toBe(true)
-})
-
-it('takes any colour, in all tabs of the browser, and goes back to the default', { tags: ['full'] }, async () => {
+it('takes any colour, in all tabs of the browser, and goes back to the default', async () => {
   const { page, context } = await desk.signedIn('/system/post')
   const other = await context.newPage()
   await other.goto(`${desk.product.address}/system/post`)

@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
-import { button, expectMessage, setUpDesk, signIn } from '../support/desk.ts'
+import { signIn as ask } from '../../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
+import { seriousFaults } from '../support/axe.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn } from '../support/desk.ts'
+import { addPerson, roleNamed } from '../support/people.ts'
 
-const desk = setUpDesk({ reason: 'changes the password and the name of the administrator' })
+const desk = setUpDesk()
 
-it('saves the own record, and the header shows it at once', async () => {
-  const { page, complaints } = await desk.signedIn('/info/index')
+/** Somebody whose password and devices are nobody else's. */
+async function addSelf(): Promise<{ account: string }> {
+  const account = `self${Date.now() % 1_000_000}`
+  const api = await ask(desk.product.address)
+  await addPerson(api, account, await roleNamed(api, '超级管理员'))
+  return { account }
+}
+
+it('saves the own record, and changes the password, which keeps this session and ends the others', async () => {
+  const self = await addSelf()
+  const elsewhere = await desk.signedIn('/system/post', self)
+  const { page, complaints } = await desk.signedIn('/info/index', self)
   const [phone, fullName] = [page.getByLabel('手机号'), page.getByLabel('姓名', { exact: true })]
   for (const [typed, text] of [
     ['123', '手机号码长度不为11位'],
@@ -24,13 +38,71 @@ it('saves the own record, and the header shows it at once', async () => {
   await page.reload()
   await expect.poll(() => phone.inputValue()).toBe('13800138000')
   await page.getByRole('banner').getByText('总编辑').waitFor()
+
+  await page.getByRole('tab', { name: '修改密码' }).click()
+  const fill = async (old: string, fresh: string, again: string) => {
+    await page.getByLabel('原密码').fill(old)
+    await page.getByLabel('新密码', { exact: true }).fill(fresh)
+    await page.getByLabel('确认密码').fill(again)
+    await page.getByRole('tabpanel', { name: '修改密码' }).getByRole('button', { name: '修改密码' }).click()
+  }
+  await fill('Proof-Sheet-1', 'Galley-Proof-3', 'Galley-Proof-4')
+  await page.getByText('两次密码输入不一致').waitFor()
+  await fill('Proof-Sheet-1', 'Galley-Proof-3', 'Galley-Proof-3')
+  await page.getByText('原密码不正确').waitFor()
+  expect(await page.getByText('原密码不正确').count()).toBe(1)
+  expect(await page.getByLabel('新密码', { exact: true }).inputValue()).toBe('Galley-Proof-3')
+  await page.getByLabel('原密码').fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expectMessage(page, '修改密码成功! 其他设备上的登录已退出。')
+  await page.reload()
+  await page.getByLabel('手机号').waitFor()
+  await elsewhere.page.reload()
+  await elsewhere.page.waitForURL(url => url.pathname === '/login')
+  await signIn(elsewhere.page, { ...self, password: 'Galley-Proof-3' })
+  expect(complaints.filter(text => !text.includes('400'))).toEqual([])
+})
+
+it('shows where one is signed in, and signs the other devices out at once', { tags: ['full'] }, async () => {
+  const self = await addSelf()
+  const elsewhere = await desk.signedIn('/system/post', self)
+  await elsewhere.page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
+  await ask(desk.product.address, { ...self, password: 'wrong' }).catch(() => undefined)
+  const { page, complaints } = await desk.open('/login?redirect=%2Finfo%2Findex')
+  await signIn(page, self)
+  await page.getByLabel('手机号').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('tab', { name: '登录记录与设备' }).click()
+  const devices = page.getByRole('table').first()
+  const current = rowOf(devices, '当前设备')
+  await current.getByText(/Chrome \d+ · Linux/).waitFor()
+  expect(await current.count()).toBe(1)
+  const recent = page.getByRole('table').last()
+  expect(await rowOf(recent, '密码错误').count()).toBeGreaterThan(0)
+  expect(await rowOf(recent, '成功').count()).toBeGreaterThan(1)
+  expect(await seriousFaults(page)).toEqual([])
+
+  await button(page, '退出其他设备').click()
+  const question = await openDialog(page)
+  await button(question, '取消').click()
+  await question.waitFor({ state: 'detached' })
+  expect(await button(page, '退出其他设备').count()).toBe(1)
+  await button(page, '退出其他设备').click()
+  await button(await openDialog(page), '确定').click()
+  await expectMessage(page, '已退出其他设备上的登录')
+  await page.getByText('没有其他设备登录此账号。').waitFor()
+  // Nobody touches the other screen.
+  await elsewhere.page.waitForURL(url => url.pathname === '/login')
+  await page.reload()
+  await page.getByRole('tab', { name: '登录记录与设备' }).click()
+  await page.getByText('没有其他设备登录此账号。').waitFor()
   expect(complaints).toEqual([])
 })
 
 it('takes JPG and PNG up to 500 KB as a portrait, and shrinks what is larger on request', {
   tags: ['full'],
 }, async () => {
-  const { page, complaints } = await desk.signedIn('/info/index')
+  const { page, complaints } = await desk.signedIn('/info/index', await addSelf())
   const chosen = page.locator('.info-avatar input[type=file]')
   const portrait = page.getByRole('img', { name: '头像' })
   await portrait.waitFor()
@@ -57,32 +129,6 @@ it('takes JPG and PNG up to 500 KB as a portrait, and shrinks what is larger on 
   await button(page, '保存').click()
   await page.getByRole('banner').locator('img[src="/img/avatar.svg"]').waitFor()
   expect(complaints).toEqual([])
-})
-
-it('changes the password, keeps this session and ends the others', async () => {
-  const elsewhere = await desk.signedIn('/system/post')
-  const { page } = await desk.signedIn('/info/index')
-  await page.getByRole('tab', { name: '修改密码' }).click()
-  const fill = async (old: string, fresh: string, again: string) => {
-    await page.getByLabel('原密码').fill(old)
-    await page.getByLabel('新密码', { exact: true }).fill(fresh)
-    await page.getByLabel('确认密码').fill(again)
-    await page.getByRole('tabpanel', { name: '修改密码' }).getByRole('button', { name: '修改密码' }).click()
-  }
-  await fill('Proof-Sheet-1', 'Galley-Proof-3', 'Galley-Proof-4')
-  await page.getByText('两次密码输入不一致').waitFor()
-  await fill('Proof-Sheet-1', 'Galley-Proof-3', 'Galley-Proof-3')
-  await page.getByText('原密码不正确').waitFor()
-  expect(await page.getByText('原密码不正确').count()).toBe(1)
-  expect(await page.getByLabel('新密码', { exact: true }).inputValue()).toBe('Galley-Proof-3')
-  await page.getByLabel('原密码').fill('Proof-Sheet-7')
-  await page.keyboard.press('Enter')
-  await expectMessage(page, '修改密码成功! 其他设备上的登录已退出。')
-  await page.reload()
-  await page.getByLabel('手机号').waitFor()
-  await elsewhere.page.reload()
-  await elsewhere.page.waitForURL(url => url.pathname === '/login')
-  await signIn(elsewhere.page, { password: 'Galley-Proof-3' })
 })
 
 /** A picture of nothing but noise, which no format makes small. */

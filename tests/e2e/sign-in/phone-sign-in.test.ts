@@ -128,33 +128,3 @@ it('a code that is sent to the phone opens a session, by keyboard, once', async 
   await expect.poll(() => alertIn(thief).textContent()).toMatch(/^请\d+秒后再获取验证码$/)
   expect(complaints).toEqual([])
 })
-
-it('the tab is there for tenants that can send messages, and for no other', { tags: ['full'] }, async () => {
-  const { page } = await desk.open('/login')
-  await tab(page, '手机号登录').click()
-  await page.getByLabel('租户ID').fill('880001')
-  await tab(page, '手机号登录').waitFor({ state: 'detached' })
-  await page.getByLabel('账号', { exact: true }).waitFor()
-  expect(await page.getByLabel('租户ID').inputValue()).toBe('880001')
-  await page.getByLabel('租户ID').fill('000000')
-  await tab(page, '手机号登录').waitFor()
-})
-
-it('speaks English and fits a telephone', { tags: ['full'] }, async () => {
-  const phone = newPhone()
-  const { page, complaints } = await desk.open('/login', { width: 390, height: 780 })
-  await page.getByRole('button', { name: 'English' }).click()
-  await tab(page, 'Phone').click()
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByText(`If ${phone} was confirmed by the owner of an account`).waitFor()
-  const column = page.getByRole('main')
-  expect(await column.textContent()).not.toMatch(/\p{Script=Han}/u)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  const small = await column.evaluate(
-    main => [...main.querySelectorAll('button, input')].filter(box => box.getBoundingClientRect().height < 44).length,
-  )
-  expect(small).toBe(0)
-  expect(await seriousFaults(page)).toEqual([])
-  expect(complaints).toEqual([])
-})

@@ -5,12 +5,8 @@ import type { Menu } from '#contract/system/menu'
 import type { Viewer } from '../../support/browser/browser.ts'
 import type { Api } from '../../support/servers/api.ts'
 
-/** Opens each item below some of the menu's groups; answers the addresses, and what went wrong at each of them. */
-export async function openEveryScreen(
-  { page, complaints }: Viewer,
-  api: Pick<Api, 'get'>,
-  isChosen: (index: number) => boolean = () => true,
-) {
+/** Opens each item of the menu; answers the addresses, and what went wrong at each of them. */
+export async function openEveryScreen({ page, complaints }: Viewer, api: Pick<Api, 'get'>) {
   const menu = await api.get<Menu[]>('blade-system/menu/routes')
   const refused: string[] = []
   const running = runningRequests(page, response => {
@@ -34,7 +30,7 @@ export async function openEveryScreen(
   }
 
   await settled(page, running)
-  for (const item of menu.filter((_, index) => isChosen(index))) await open(item)
+  for (const item of menu) await open(item)
   return { opened, wrong }
 }
 

@@ -1,7 +1,8 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { picture } from '../../support/files/uploads.ts'
-import { md5, signIn as signInByApi } from '../../support/servers/api.ts'
-import { button, confirm, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { signIn as signInByApi } from '../../support/servers/api.ts'
+import { button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk({ reason: 'gives a tenant the address that browsers reach the product by' })
 const name = '潮汐日报'
@@ -60,52 +61,4 @@ it('a branding is edited beside its preview and stands on the sign-in page of it
   await expect.poll(() => visitor.title()).toBe('Sign in - Tide Daily')
   await visitor.getByText('Every tide').waitFor()
   expect(others).toEqual([])
-})
-
-it("a tenant's administrator brands the screens of its people, on an address of no tenant, in the colour they have not chosen", {
-  tags: ['full'],
-}, async () => {
-  const api = await signInByApi(desk.product.address)
-  const { firstUser } = await api.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
-    'blade-system/tenant/submit',
-    { tenantName: '山川报社' },
-  )
-  const [oldPassword, newPassword] = [firstUser.password, 'Second-Edition-5'].map(md5)
-  await (await signInByApi(desk.product.address, firstUser)).post('blade-user/update-password', {
-    ...{ oldPassword, newPassword, newPassword1: newPassword },
-  })
-  const administrator = { ...firstUser, password: 'Second-Edition-5' }
-  // The address of the first journey's tenant is nobody's again.
-  const tenants = await api.get<{ records: { id: string; tenantName: string }[] }>('blade-system/tenant/list')
-  const id = tenants.records.find(({ tenantName }) => tenantName === '潮汐报社')?.id
-  if (id) await api.post('blade-system/tenant/submit', { id, domain: '' })
-
-  const { page, complaints } = await desk.signedIn('/system/branding', administrator)
-  await page.getByRole('heading', { name: '品牌设置 · 山川报社' }).waitFor()
-  await button(page.getByRole('main'), '编辑').click()
-  const dialog = await openDialog(page)
-  await dialog.getByLabel('产品名称', { exact: true }).fill('山川时报')
-  await dialog.getByLabel('主题色').fill('#8a1c5c')
-  await button(dialog, '保存').click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('img', { name: '登录页与界面预览（浅色）' }).getByText('山川时报').first().waitFor()
-
-  const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent') + document.title)
-  // The branding of the visit before is shown first, then that of the server.
-  await page.reload()
-  await page.getByRole('link', { name: '山川时报' }).waitFor()
-  await expect.poll(accent).toBe('#8a1c5c品牌设置 - 山川时报')
-  const first: string[] = []
-  page.on('request', request => first.push(new URL(request.url()).pathname))
-  await page.reload()
-  await page.getByRole('link', { name: '山川时报' }).waitFor()
-  expect(first.filter(path => path.endsWith('/branding/current'))).toHaveLength(1)
-
-  await page.getByRole('heading', { name: '品牌设置 · 山川报社' }).waitFor()
-  await button(page.getByRole('main'), '恢复默认').click()
-  await confirm(page)
-  await page.getByText('尚未设置', { exact: false }).waitFor()
-  await page.reload()
-  await page.getByRole('link', { name: '医药经济报' }).waitFor()
-  expect(complaints).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { execute, query } from '../../support/database/postgres.ts'
 import { signIn } from '../../support/servers/api.ts'
-import { act, button, confirm, expectMessage, rowOf, setUpDesk, speak } from '../support/desk.ts'
+import { act, button, confirm, expectMessage, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -44,22 +44,5 @@ it('a failed job is seen on the console, retried and done', async () => {
   await expect.poll(isPublished).toBe(true)
   await button(page, '刷新').click()
   await row.waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
-})
-
-it('failed jobs are discarded together, in English, and never run', async () => {
-  const published = [await failedNotice('作废通知一', 'worn out 1'), await failedNotice('作废通知二', 'worn out 2')]
-  const { page, complaints } = await desk.signedIn('/monitor/job')
-  await speak(page, 'English')
-  const rows = rowOf(page, 'worn out')
-  await rowOf(page, 'worn out 1').getByText('Publish a notice').waitFor()
-  await rowOf(page, 'worn out 1').getByText('Failed', { exact: true }).waitFor()
-  for (const row of await rows.all()) await row.getByRole('checkbox').check()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Discard' }).click()
-  await page.getByText('Discard 2 failed jobs?').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await rows.first().waitFor({ state: 'detached' })
-  expect(await rows.count()).toBe(0)
-  for (const isPublished of published) expect(await isPublished()).toBe(false)
   expect(complaints).toEqual([])
 })

@@ -11,11 +11,12 @@ import { uploadPath } from '#contract/resource/oss'
 import { urlOf } from '../../support/database/databaseUrl.ts'
 import { createDatabase, query, type TestDatabase } from '../../support/database/postgres.ts'
 import { picture } from '../../support/files/uploads.ts'
-import { type Api, signIn } from '../../support/servers/api.ts'
+import { type Api, headersFor, signIn } from '../../support/servers/api.ts'
 import { type BuiltServer, freePort, startBuiltServer } from '../../support/servers/builtServer.ts'
 import { readEvents } from '../../support/servers/events.ts'
 import { type LoadBalancer, startLoadBalancer } from '../../support/servers/loadBalancer.ts'
 import { type Load, startLoad } from '../../support/servers/officeLoad.ts'
+import { addPerson, addRole, grant } from '../support/people.ts'
 
 const PROCESSES = 3
 const DRAIN_SECONDS = 1
@@ -88,8 +89,7 @@ async function uploadSlowly(bytes: Buffer): Promise<number> {
     headers: {
       'content-type': whole.headers.get('content-type') ?? '',
       'content-length': body.length,
-      authorization: `Basic ${btoa('saber:saber_secret')}`,
-      'blade-auth': `bearer ${administrator.token}`,
+      ...headersFor(administrator.token),
     },
   })
   const answered = once(sending, 'response')
@@ -126,21 +126,31 @@ it('every file opens on every process', async () => {
     }
 })
 
+/** Status of a list at each process. */
+const answersTo = (token: string) =>
+  Promise.all(
+    servers.map(async ({ address }) => {
+      const reply = await fetch(`${address}/api/blade-system/post/list`, { headers: headersFor(token) })
+      return reply.status
+    }),
+  )
+
 it('a session that ends at one process ends at all of them', async () => {
   const session = await signIn(balancer.address)
-  const answers = () =>
-    Promise.all(
-      servers.map(async ({ address }) => {
-        const headers = {
-          authorization: `Basic ${btoa('saber:saber_secret')}`,
-          'blade-auth': `bearer ${session.token}`,
-        }
-        return (await fetch(`${address}/api/blade-system/post/list`, { headers })).status
-      }),
-    )
-  expect(await answers()).toEqual([200, 200, 200])
+  expect(await answersTo(session.token)).toEqual([200, 200, 200])
   await session.get('blade-auth/oauth/logout')
-  await expect.poll(answers, { interval: 50 }).toEqual([401, 401, 401])
+  await expect.poll(() => answersTo(session.token), { interval: 50 }).toEqual([401, 401, 401])
+})
+
+it('a grant that is given or taken back at one process holds at all of them', async () => {
+  const role = await addRole(administrator, 'setter', /^post$/)
+  await addPerson(administrator, 'paiban', role)
+  const { token } = await signIn(balancer.address, { account: 'paiban' })
+  expect(await answersTo(token)).toEqual([200, 200, 200])
+  await grant(administrator, role, /^dept$/)
+  await expect.poll(() => answersTo(token), { interval: 50 }).toEqual([403, 403, 403])
+  await grant(administrator, role, /^post$/)
+  await expect.poll(() => answersTo(token), { interval: 50 }).toEqual([200, 200, 200])
 })
 
 it('a notice is heard at all processes', async () => {

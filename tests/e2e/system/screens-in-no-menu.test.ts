@@ -12,9 +12,3 @@ it('the console shows real figures to administrators', async () => {
   await expect.poll(() => page.title()).toBe('控制台 - 医药经济报')
   expect(complaints).toEqual([])
 })
-
-it('the test page says that mock data is off', async () => {
-  const { page } = await desk.signedIn('/test/index')
-  await page.getByText('模拟数据已关闭').waitFor()
-  expect(await page.getByRole('navigation', { name: '主导航' }).getByText('测试页').count()).toBe(0)
-})

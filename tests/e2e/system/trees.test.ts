@@ -1,9 +1,9 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { signIn } from '../../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
+import { addPerson, addRecord, addRole } from '../support/people.ts'
 
 const desk = setUpDesk()
 
@@ -91,12 +91,19 @@ describe('dictionaries', () => {
 describe('where departments and roles are switched', () => {
   const desk = setUpDesk({ env: { SWITCH_MODE: 'on' } })
 
-  it('one is chosen at sign-in and another one later, and the menu follows', async () => {
-    const person = await personInTwoPlaces(desk.product.connection)
+  it('one is chosen at sign-in and another one later, and the menu follows', { tags: ['full'] }, async () => {
+    const api = await signIn(desk.product.address)
+    const roles = [await addRole(api, '岗位员', /^post$/), await addRole(api, '参数员', /^param$/)]
+    const dept = { fullName: '新闻部', deptCategory: 2, sort: 9, parentId: '0' }
+    const depts = [
+      await addRecord(api, 'blade-system/dept', { ...dept, deptName: '新闻部' }),
+      await addRecord(api, 'blade-system/dept', { ...dept, deptName: '副刊部' }),
+    ]
+    await addPerson(api, 'liangdi', roles.join(), { deptId: depts.join() })
     const { page, complaints } = await desk.open('/')
     await page.getByLabel('租户ID').fill('000000')
-    await page.getByLabel('账号', { exact: true }).fill(person.account)
-    await page.getByLabel('密码', { exact: true }).fill(person.password)
+    await page.getByLabel('账号', { exact: true }).fill('liangdi')
+    await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
     await page.getByRole('button', { name: '登 录' }).click()
     await page.getByRole('heading', { name: '选择部门和角色' }).waitFor()
     await button(page, '确定').click()
@@ -133,27 +140,6 @@ describe('where departments and roles are switched', () => {
     expect(complaints).toEqual([])
   })
 })
-
-/** With a role for posts and one for parameters, in two departments. */
-async function personInTwoPlaces(connection: pg.PoolConfig) {
-  const person = { account: 'liangdi', password: 'Margin-Note-42' }
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(
-    `insert into blade_dept (id, tenant_id, dept_name) values (101, '000000', '新闻部'), (102, '000000', '副刊部')`,
-  )
-  await client.query(`insert into blade_role (id, tenant_id, role_name, role_alias)
-    values (201, '000000', '岗位员', 'posts'), (202, '000000', '参数员', 'params')`)
-  await client.query(`insert into blade_role_menu (role_id, menu_id)
-    select case code when 'post' then 201 else 202 end, id from blade_menu where code in ('post', 'param')`)
-  await client.query(
-    `insert into blade_user (id, tenant_id, account, password, name, real_name, role_id, dept_id)
-     values (301, '000000', $1, $2, '两地', '两地', '201,202', '101,102')`,
-    [person.account, await hashPassword(digestOf(person.password))],
-  )
-  await client.end()
-  return person
-}
 
 async function unfold(page: Page, name: string) {
   await rowOf(page, name).getByRole('button', { name: '展开行' }).click()

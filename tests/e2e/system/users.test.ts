@@ -1,15 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { exportColumns, importColumns } from '../../../contract/kit/sheets.ts'
-import { user } from '../../../contract/system/user.ts'
-import { readSheet } from '../../../server/src/platform/spreadsheet/readSheet.ts'
-import { writeSheet } from '../../support/files/writeSheet.ts'
-import { invite, openRegistration } from '../../support/records/registration.ts'
-import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
-import { button, choose, confirm, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from '../support/desk.ts'
+import { expect, it } from 'vitest'
+import { signIn as signInByApi } from '../../support/servers/api.ts'
+import { button, choose, confirm, expectMessage, rowOf, setUpDesk, signIn, tick } from '../support/desk.ts'
 
 const route = '/system/user'
 
@@ -33,149 +25,69 @@ async function changeFirstPassword(page: Page, old: string, next: string): Promi
 
 const desk = setUpDesk()
 
-describe('a user', () => {
-  const account = 'wangxm'
-  const fresh = 'Galley-Proof-3'
-
-  it('is added, signs in, is reset, locked and unlocked', async () => {
-    const api = await signInByApi(desk.product.address)
-    await api.post('blade-system/dept/submit', {
-      ...{ deptName: '要闻部', fullName: '要闻部', deptCategory: 2, sort: 1 },
-      parentId: (await api.get<{ id: string }[]>('blade-system/dept/tree'))[0]?.id,
-    })
-    const { page, complaints } = await desk.signedIn(route)
-    await button(page.getByRole('toolbar'), '新增').click()
-    const dialog = page.getByRole('dialog').last()
-    // The largest form of all: its pickers take a moment.
-    const isFocused = () => dialog.getByLabel('所属租户').evaluate(field => field === document.activeElement)
-    await expect.poll(isFocused).toBe(true)
-    await dialog.getByLabel('登录账号').fill(account)
-    await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
-    await dialog.getByLabel('手机号码').fill('13800000031')
-    await dialog.getByLabel('用户昵称').fill('小王')
-    await dialog.getByLabel('用户姓名').fill('王小明')
-    await choose(page, dialog, '所属角色', '用户')
-    await choose(page, dialog, '所属部门', '要闻部')
-    await choose(page, dialog, '所属岗位', '普通员工')
-    await button(dialog, '保存').click()
-    await dialog.getByText('两次密码输入不一致').waitFor()
-    await dialog.getByLabel('密码', { exact: true }).fill('')
-    await button(dialog, '保存').click()
-    const first = await noteOneTimePassword(page)
-
-    const tree = page.getByRole('complementary', { name: '部门' })
-    await tree.getByText('要闻部').click()
-    await rowOf(page, 'admin').waitFor({ state: 'detached' })
-    await rowOf(page, account).getByText('未确认').waitFor()
-
-    const person = { account, password: first }
-    const { page: own } = await desk.signedIn('/', person)
-    await changeFirstPassword(own, first, fresh)
-    await signIn(own, { account, password: fresh })
-    await own.getByText('您好，王小明').waitFor()
-
-    await tick(rowOf(page, account).getByRole('checkbox'))
-    await button(page.getByRole('toolbar'), '密码重置').click()
-    await confirm(page)
-    const second = await noteOneTimePassword(page)
-    await own.reload()
-    await own.waitForURL(url => url.pathname === '/login')
-    for (let time = 0; time < 5; time++)
-      await expect(signInByApi(desk.product.address, { account, password: 'wrong' })).rejects.toThrow()
-    await expect(signInByApi(desk.product.address, { account, password: second })).rejects.toThrow()
-
-    const search = page.getByRole('search')
-    await search.getByLabel('已锁定').click()
-    await page.locator('.ant-select-dropdown:visible').getByTitle('是').click()
-    await button(search, '搜索').click()
-    await rowOf(page, account)
-      .getByText(/^已锁定至\d\d:\d\d$/)
-      .waitFor()
-    await tick(rowOf(page, account).getByRole('checkbox'))
-    await button(page.getByRole('toolbar'), '账号解封').click()
-    await confirm(page)
-    await expectMessage(page, '操作成功!')
-    await rowOf(page, account).waitFor({ state: 'detached' })
-    await button(search, '清空').click()
-    await rowOf(page, account).getByText('未确认').waitFor()
-    expect(await page.getByText('已锁定至').count()).toBe(0)
-    await signInByApi(desk.product.address, { account, password: second })
-    expect(complaints).toEqual([])
+it('a user is added, signs in, is reset, locked and unlocked', async () => {
+  const [account, fresh] = ['wangxm', 'Galley-Proof-3']
+  const api = await signInByApi(desk.product.address)
+  await api.post('blade-system/dept/submit', {
+    ...{ deptName: '要闻部', fullName: '要闻部', deptCategory: 2, sort: 1 },
+    parentId: (await api.get<{ id: string }[]>('blade-system/dept/tree'))[0]?.id,
   })
-})
+  const { page, complaints } = await desk.signedIn(route)
+  await button(page.getByRole('toolbar'), '新增').click()
+  const dialog = page.getByRole('dialog').last()
+  // The largest form of all: its pickers take a moment.
+  const isFocused = () => dialog.getByLabel('所属租户').evaluate(field => field === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+  await dialog.getByLabel('登录账号').fill(account)
+  await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
+  await dialog.getByLabel('手机号码').fill('13800000031')
+  await dialog.getByLabel('用户昵称').fill('小王')
+  await dialog.getByLabel('用户姓名').fill('王小明')
+  await choose(page, dialog, '所属角色', '用户')
+  await choose(page, dialog, '所属部门', '要闻部')
+  await choose(page, dialog, '所属岗位', '普通员工')
+  await button(dialog, '保存').click()
+  await dialog.getByText('两次密码输入不一致').waitFor()
+  await dialog.getByLabel('密码', { exact: true }).fill('')
+  await button(dialog, '保存').click()
+  const first = await noteOneTimePassword(page)
 
-describe('sheets of users', () => {
-  const good = { realName: '导入人', roleId: '用户', deptId: '医药经济报', postId: '普通员工' }
+  const tree = page.getByRole('complementary', { name: '部门' })
+  await tree.getByText('要闻部').click()
+  await rowOf(page, 'admin').waitFor({ state: 'detached' })
+  await rowOf(page, account).getByText('未确认').waitFor()
 
-  it('tell what is wrong with them, are imported when it is settled, and come back', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'broadsheet-sheets-'))
-    const sheet = async (name: string, rows: Record<string, string>[]) => {
-      writeFileSync(join(folder, name), await writeSheet(importColumns(user), rows))
-      return join(folder, name)
-    }
-    const bad = await sheet('bad.xlsx', [
-      { ...good, account: 'sheet1', roleId: '主编' },
-      { ...good, account: 'sheet2', realName: '' },
-      { ...good, account: 'admin' },
-    ])
-    const fixed = await sheet('good.xlsx', [
-      { ...good, account: 'sheet1' },
-      { ...good, account: 'sheet2' },
-    ])
-    const { page, complaints } = await desk.signedIn(route)
-    await button(page.getByRole('toolbar'), '导入').click()
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('导入文件').setInputFiles(bad)
-    await button(dialog, '导入').click()
-    for (const reason of ['所属角色“主编”不存在', '请输入用户姓名', '当前账号已被使用!'])
-      await rowOf(dialog, reason).waitFor()
-    expect(await rowOf(page, 'sheet1').count()).toBe(0)
-    await dialog.getByLabel('导入文件').setInputFiles(fixed)
-    await button(dialog, '导入').click()
-    await noteOneTimePassword(page)
-    await dialog.getByText('已导入：新增2条，修改0条，未变0条，错误0行').waitFor()
-    await button(dialog, '确定').click()
-    await rowOf(page, 'sheet2').waitFor()
+  const person = { account, password: first }
+  const { page: own } = await desk.signedIn('/', person)
+  await changeFirstPassword(own, first, fresh)
+  await signIn(own, { account, password: fresh })
+  await own.getByText('您好，王小明').waitFor()
 
-    await page.getByRole('search').getByLabel('登录账号').fill('sheet')
-    await button(page.getByRole('search'), '搜索').click()
-    await rowOf(page, 'admin').waitFor({ state: 'detached' })
-    await button(page.getByRole('toolbar'), '导出').click()
-    const exporting = await openDialog(page)
-    const [download] = await Promise.all([page.waitForEvent('download'), button(exporting, '导出').click()])
-    const file = join(folder, 'users.xlsx')
-    await download.saveAs(file)
-    const { rows } = await readSheet(readFileSync(file), exportColumns(user))
-    expect(rows.map(({ values }) => values.account).sort()).toEqual(['sheet1', 'sheet2'])
-    rmSync(folder, { recursive: true })
-    expect(complaints).toEqual([])
-  })
-})
+  await tick(rowOf(page, account).getByRole('checkbox'))
+  await button(page.getByRole('toolbar'), '密码重置').click()
+  await confirm(page)
+  const second = await noteOneTimePassword(page)
+  await own.reload()
+  await own.waitForURL(url => url.pathname === '/login')
+  for (let time = 0; time < 5; time++)
+    await expect(signInByApi(desk.product.address, { account, password: 'wrong' })).rejects.toThrow()
+  await expect(signInByApi(desk.product.address, { account, password: second })).rejects.toThrow()
 
-describe('a guest', () => {
-  const guest = { account: 'laike', password: 'Kerning-Pair-9' }
-  let api: Api
-
-  beforeAll(async () => {
-    api = await signInByApi(desk.product.address)
-    await openRegistration(desk.product.connection)
-    const oauthId = await invite(desk.product.connection)
-    await api.post('blade-user/register-guest', { tenantId: '000000', name: '来客', ...guest, oauthId })
-  })
-
-  it('signs in once approved', async () => {
-    await expect(signInByApi(desk.product.address, guest)).rejects.toThrow()
-    const { page, complaints } = await desk.signedIn(route)
-    await button(page.getByRole('toolbar'), '注册审批').click()
-    const dialog = await openDialog(page)
-    await tick(rowOf(dialog, guest.account).getByRole('checkbox'))
-    await button(dialog, '通过').click()
-    await dialog.getByText('请选择所属角色', { exact: true }).last().waitFor()
-    await choose(page, dialog, '所属角色', '用户')
-    await button(dialog, '通过').click()
-    await expectMessage(page, '操作成功!')
-    const { page: own } = await desk.signedIn('/', guest)
-    await own.getByText('您好，来客').waitFor()
-    expect(complaints).toEqual([])
-  })
+  const search = page.getByRole('search')
+  await search.getByLabel('已锁定').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('是').click()
+  await button(search, '搜索').click()
+  await rowOf(page, account)
+    .getByText(/^已锁定至\d\d:\d\d$/)
+    .waitFor()
+  await tick(rowOf(page, account).getByRole('checkbox'))
+  await button(page.getByRole('toolbar'), '账号解封').click()
+  await confirm(page)
+  await expectMessage(page, '操作成功!')
+  await rowOf(page, account).waitFor({ state: 'detached' })
+  await button(search, '清空').click()
+  await rowOf(page, account).getByText('未确认').waitFor()
+  expect(await page.getByText('已锁定至').count()).toBe(0)
+  await signInByApi(desk.product.address, { account, password: second })
+  expect(complaints).toEqual([])
 })

@@ -1,7 +1,8 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { type HookReceiver, startHookReceiver } from '../../support/servers/hookReceiver.ts'
-import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from '../support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 let receiver: HookReceiver
@@ -47,23 +48,4 @@ it('a webhook is made, tried, told of a new post, and sent again', async () => {
   expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(receiver.received.at(-2)?.headers['webhook-id'])
   // The refused address is in the log of the browser as well.
   expect(complaints.filter(text => !text.includes('400'))).toEqual([])
-})
-
-it('its secret is renewed in English', async () => {
-  const api = await signIn(desk.product.address)
-  const draft = { name: 'Typesetting', address: receiver.url, events: 'process.started' }
-  await api.post('blade-resource/webhook/submit', draft)
-  const { page, complaints } = await desk.signedIn('/resource/webhook/index')
-  await speak(page, 'English')
-  const row = rowOf(page, 'Typesetting')
-  await row.getByText('Process started').waitFor()
-  await row.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Renew the secret' }).click()
-  const dialog = await openDialog(page)
-  await dialog.getByText('The old one ends at once.').waitFor()
-  await dialog.getByRole('button', { name: 'Renew the secret' }).click()
-  await page.getByText(/^whsec_/).waitFor()
-  await page.getByRole('button', { name: 'I have saved it' }).click()
-  await page.getByText(/^whsec_/).waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
 })

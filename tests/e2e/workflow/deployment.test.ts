@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { seriousFaults } from '../support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, speak, tick } from '../support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -47,27 +47,5 @@ it('files are checked as they are chosen, deployed together, and can be started 
   await tick(change.getByRole('radio', { name: '挂起' }))
   await button(change, '确定').click()
   await rowOf(list, 'mended').waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
-})
-
-it('a file of another tool becomes a model with what was adapted, and says so in both languages', async () => {
-  const { page, complaints } = await desk.signedIn('/flow/model')
-  const services = xml.replaceAll('bpmn:userTask', 'bpmn:serviceTask').replaceAll('id="invoice"', 'id="Process_1"')
-  await button(page, '导入流程文件').click()
-  const dialog = await openDialog(page)
-  await dialog.locator('input[type=file]').setInputFiles([file('services.bpmn', services)])
-  await dialog.getByText('ServiceTask 不能自动执行').first().waitFor()
-  await button(dialog, '保存').click()
-  await dialog.getByText('请输入模型标识').waitFor()
-  await dialog.getByLabel('模型标识').fill('services')
-  await button(dialog, '保存').click()
-  await page.getByRole('dialog', { name: /流程设计/ }).waitFor()
-
-  await page.goto(`${desk.product.address}/flow/model`)
-  await speak(page, 'English')
-  await button(page, 'Import a process file').click()
-  await (await openDialog(page)).locator('input[type=file]').setInputFiles([file('services.bpmn', services)])
-  await page.getByText('ServiceTask is not run').first().waitFor()
-  expect(await seriousFaults(page)).toEqual([])
   expect(complaints).toEqual([])
 })

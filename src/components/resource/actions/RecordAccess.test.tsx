@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
@@ -44,4 +44,32 @@ it('is offered to those only who may ask about users', async () => {
   await renderResources([post], { at, permission: ['post', 'post_view'] })
   await screen.findByRole('button', { name: '修改历史' })
   expect(screen.queryByRole('button', { name: '权限说明' })).toBeNull()
+})
+
+it.each([
+  ['nothing to change for users who may only look', ['post', 'post_view'], []],
+  ['the way back for users who may edit', ['post', 'post_view', 'post_edit'], ['撤销此修改', '恢复到版本1']],
+])('the history offers %s', async (_, permission, offered) => {
+  const change = { field: 'sort', before: 2, after: 1 }
+  const entry = {
+    id: '5',
+    version: 1,
+    operation: 'edit',
+    userId: '7',
+    userName: '安娜',
+    changedAt: '',
+    restorable: true,
+  }
+  server.answers['blade-system/post/history'] = {
+    ...{ total: 1, size: 10, current: 1, pages: 1, version: 2 },
+    records: [{ ...entry, restoredVersion: null, released: false, changes: [change], besides: false }],
+  }
+  await renderResources([post], { at, permission })
+  await userEvent.click(await screen.findByRole('button', { name: '修改历史' }))
+  const list = await screen.findByRole('list', { name: '修改历史' })
+  expect(
+    within(list)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(offered)
 })
