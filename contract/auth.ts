@@ -125,9 +125,9 @@ export interface OwnPasskey {
 export const proofRequired = 428
 
 export interface Captcha {
-  /** Empty while captcha mode is off: then nothing is requested and the grant is `password`. */
+  /** Empty while captcha mode is off: then nothing is required and the grant is `password`. */
   key: string
-  /** `data:image/png;base64,…`; empty where a puzzle was requested, see captchaPuzzle.ts. */
+  /** `data:image/png;base64,…`; empty for a puzzle, see captchaPuzzle.ts. */
   image: string
 }
 

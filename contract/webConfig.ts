@@ -8,9 +8,9 @@ export const webDefaults = {
   apiBase: '',
   clientId: 'saber',
   clientSecret: 'saber_secret',
-  /** False: signs in without requesting a captcha. */
+  /** False: signs in without a captcha. */
   captcha: true,
-  /** False: signs in to the tenant 000000 without requesting one. */
+  /** False: signs in to the tenant 000000 without asking for one. */
   tenantMode: true,
   /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */
   flowDesigner: '',

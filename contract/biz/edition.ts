@@ -57,7 +57,7 @@ export const edition = defineModule({
     ...ruleCalls,
     ...waitingCalls(targets.edition),
     ...steps,
-    // The one way to release: complete, or with the reason why it is not.
+    // Releases the edition where it is complete, or with the reason why it is not.
     publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },
     withdraw: { ...steps.withdraw, input: { ...steps.withdraw.input, keepChanged } },
   },

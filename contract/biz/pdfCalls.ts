@@ -11,7 +11,7 @@ export type PdfPart = 'whole' | 'left' | 'right'
 type PlacedBy = 'name' | 'label' | 'folio' | 'order'
 
 /**
- * The reason why the stories of a page cannot be read: fonts that do not specify which characters they print, vertical writing,
+ * The reason why the stories of a page cannot be read: fonts without a table of their characters, vertical writing,
  * or a page that lies on its side.
  */
 export type Obstacle = 'unmapped' | 'vertical' | 'turned'
@@ -79,7 +79,7 @@ export interface FoundStories {
   fault: ConvertFault | ''
   hasText: boolean
   obstacle: Obstacle | ''
-  /** Characters whose fonts do not specify which ones they are: they are in no story. */
+  /** Characters whose fonts have no table of characters: they are in no story. */
   unreadable: number
   stories: FoundStory[]
   /** The beginnings of texts that belong to no headline. */

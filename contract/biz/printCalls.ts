@@ -38,7 +38,7 @@ export interface PrintCheck {
   /** False for scanned pages, whose words only people can compare. */
   hasText: boolean
   obstacle: PrintObstacle | ''
-  /** Characters of the page whose fonts do not specify which ones they are. */
+  /** Characters of the page whose fonts have no table of characters. */
   unreadable: number
   articles: PrintedArticle[]
   /** Headlines of stories, and beginnings of other texts, that are in no area. */

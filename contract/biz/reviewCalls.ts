@@ -39,7 +39,7 @@ const stageId = text('审稿环节', 'Review stage', { maxLength: 19 })
 const reviewReason = longText('退改意见', 'Reason', { maxLength: 500 })
 const reviewQuote = longText('退改位置', 'Passage', { maxLength: 500 })
 
-// The right to see articles opens the calls; the stages of the column specify who may decide.
+// The right to see articles opens the calls; the stages of the column decide who may.
 export const reviewCalls = {
   'review-queues': {
     method: 'GET',

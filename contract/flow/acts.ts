@@ -27,7 +27,7 @@ const post = { method: 'POST', needs: 'signedIn' } as const
 
 export const signerPlaces = ['before', 'beside', 'after'] as const
 export type SignerPlace = (typeof signerPlaces)[number]
-/** `advice` is requested by a delegation. */
+/** `advice` answers a delegation. */
 export type SignerKind = SignerPlace | 'advice'
 
 /** The applicant, as a step to which a request is returned. */

@@ -14,7 +14,7 @@ const definitionId = text('流程', 'Process', { maxLength: 64 })
 const taskId = text('任务', 'Task', { maxLength: 64 })
 const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 }))
 
-/** A field that a process requests when it starts or at a task, by the form properties of its diagram. */
+/** A form field of a process, at its start or at a task, by the form properties of its diagram. */
 export interface FlowFormField {
   id: string
   name: string

@@ -12,7 +12,7 @@ export interface BulkAction<Button extends string = string> {
   needs: StandardButton | Button
   /** The call whose data scopes hold. */
   call: string
-  /** The dialog requests these; a module that handles the action itself may request more than its own fields. */
+  /** The fields of the dialog; a module that handles the action itself may have more than its own. */
   asks: Fields
   /** The step that records take; those in another state are refused. */
   step?: { field: string } & Pick<StateStep, 'from' | 'to'>

@@ -71,7 +71,7 @@ export interface UndoneChange {
 /** Newest first. `version` is that of the record now. */
 export type History = Paged<RecordChange> & { version: number }
 
-/** A removed record; `updateUser` and `updateTime` specify who removed it and when. */
+/** A removed record; `updateUser` and `updateTime` are who removed it and when. */
 export type RemovedRecord = BaseRecord & { removedBy: string } & Record<string, unknown>
 
 /** Grants and bindings that calls of a module make: no fields of its records, but part of their history. */

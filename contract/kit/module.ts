@@ -6,7 +6,7 @@ import type { FieldLimits } from './masks.ts'
 
 export type Fields = Record<string, Field>
 
-/** The calls every module has unless its `operations` specify otherwise. `submit` creates and edits. */
+/** The calls every module has unless its `operations` leave some out. `submit` creates and edits. */
 export type Operation = 'list' | 'detail' | 'submit' | 'remove'
 
 /** Buttons every module has, as far as its operations allow; a code is `<name>_<button>`. */
@@ -45,7 +45,7 @@ export interface CallShape {
   output?: TSchema
 }
 
-/** A permission of a module in addition to the standard four. */
+/** A permission of a module in addition to the standard ones. */
 export interface Button {
   label: Label
   /** 1 is in the toolbar, 2 in the row, 3 in both. */

@@ -11,7 +11,7 @@ export const tenantField = optional(
   ),
 )
 
-/** The owning tenant. It is set to the author's tenant, so no form requests it. */
+/** The owning tenant. It is set to the author's tenant, so no form has it. */
 export const ownerField = { ...tenantField, ...setElsewhere }
 
 /** Parameter of pickers: the tenant a platform administrator acts for. */

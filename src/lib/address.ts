@@ -75,7 +75,7 @@ export function addressAfterSignIn(search: string, origin: string): string {
   return ownAddress(new URLSearchParams(search).get('redirect') ?? '', origin)
 }
 
-/** An address of ours that somebody requested, as it is; otherwise the first one. */
+/** An address of ours that somebody followed, as it is; otherwise the first one. */
 export function ownAddress(address: string, origin: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return '/'
   const { origin: addressOrigin, pathname, search } = new URL(address, origin)

@@ -59,7 +59,7 @@ const refused = (): CanReturnType => ({ can: false, reason: phrase('errors.page4
 
 let loading: Promise<void> | undefined
 
-/** Menu and buttons, requested together. A failure is forgotten, so that asking again tries again. */
+/** Menu and buttons, requested together. A failure is not cached, so that the next call tries again. */
 export function loadAccess(): Promise<void> {
   loading ??= readAccess().catch((error: unknown) => {
     loading = undefined
@@ -78,7 +78,7 @@ export function forgetAccess(): void {
   loading = undefined
 }
 
-/** Reads them anew. `silent`: nobody requested it, so that a failure is not shown. */
+/** Reads them anew. `silent`: runs in the background, so that a failure is not shown. */
 async function readAccess(silent = false): Promise<void> {
   const { token, topMenu } = useSession.getState()
   const [menuAll, buttons, menu] = await Promise.all([
@@ -123,7 +123,7 @@ function listIn(reply: Menu[] | null): Menu[] {
  */
 export async function renewAccess(unlessSame = false): Promise<void> {
   const before = accessText()
-  // Nobody requested it. What could not be read now is read with the next change or the next reload.
+  // Runs in the background. What could not be read now is read with the next change or the next reload.
   const renewed = await readAccess(true).then(
     () => true,
     () => false,

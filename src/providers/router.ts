@@ -131,7 +131,7 @@ interface Match {
   matchedRoute?: string
 }
 
-// Almost every hook of Refine requests the match, several times per component.
+// Almost every hook of Refine reads the match, several times per component.
 const matches = new WeakMap<IResourceItem[], Map<string, Match>>()
 
 function matchOf(pathname: string, resources: IResourceItem[]): Match {

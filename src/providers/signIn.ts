@@ -15,14 +15,14 @@ export interface SignInInput {
   tenantId: string
   username: string
   password: string
-  /** Absent while the server requests none. */
+  /** Absent while the server requires none. */
   captcha?: { key: string; code: string }
 }
 
 /** Department and role are chosen after signing in. */
 const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
 
-/** Asks for tokens. Where the account has a second factor, the sign-in page requests that in between. */
+/** Asks for tokens. Where the account has a second factor, the sign-in page asks for that in between. */
 async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
   const call = { method: 'POST', url: 'blade-auth/oauth/token', ...config }
   try {
@@ -59,7 +59,7 @@ export async function requestSession(credentials: SignInInput): Promise<TokenRep
   })
 }
 
-/** An empty key states that no captcha is requested. */
+/** An empty key: no captcha is required. */
 export async function requestCaptcha(withPuzzle: boolean): Promise<Captcha> {
   if (!settings.captcha) return { key: '', image: '' }
   const params: Record<string, string> = withPuzzle ? { kind: 'puzzle' } : {}

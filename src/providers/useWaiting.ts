@@ -27,7 +27,7 @@ export async function standardWaiting(): Promise<Waiting> {
   return { matters: matters.flat(), tenantEnd: null, passwordDays: 0, newDevices: 0 }
 }
 
-/** Nobody requested it: a list that the user may not read counts nothing. */
+/** Runs in the background: a list that the user may not read counts nothing. */
 async function todoCountOf({ name, path, listPath, title }: typeof workClaim | typeof workTodo): Promise<TodoCount[]> {
   const params = { current: 1, size: 1 }
   const page = request<{ total?: unknown } | null>({ url: listPath ?? `${path}/list`, params, meta })

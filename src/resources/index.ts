@@ -10,7 +10,7 @@ import {
  * Nothing lists a screen: `<service>/<module>.tsx` and `<service>/<module>/index.tsx` are the screens of the modules that stand
  * there in the contract, and other `.tsx` files of a service have a capital. A screen loads when it is opened; until then its
  * path is `blade-<service>/<module>`, its route `/<service>/<module>`, its name the module, and its views are all three, unless
- * `<service>/addresses.ts` specifies otherwise.
+ * `<service>/addresses.ts` differs.
  */
 const screens = import.meta.glob<Awaited<ReturnType<LazyResource['load']>>>([
   './*/[a-z]*.tsx',

@@ -40,7 +40,7 @@ function entryOf(error: unknown, info: string): LogEntry {
   const { message, stack = '' } = error instanceof Error ? error : { message: describe(error) }
   return {
     url: loggedText(window.location.href, longest.url),
-    // The Swedish way to write a time is the one the log requests.
+    // The Swedish way to write a time is the format of the log.
     time: new Date().toLocaleString('sv'),
     type: 'error',
     message: loggedText(message, longest.message),

@@ -163,7 +163,7 @@ function tabFor(visit: Visit, { type, entry }: NavigationEntry, state: TabsState
   const remembered = pages.find(({ id }) => id === entries.get(entry))
   if (remembered) return remembered
   const bare = isEmptyQuery(visit.query)
-  // Lists turn pages and open dialogs within their tab; whoever requests something else gets another one.
+  // Lists turn pages and open dialogs within their tab; whoever opens something else gets another one.
   const sameList = (tab: OpenTab) => sameQuery(withoutListState(tab.query), withoutListState(visit.query))
   const current = pages.find(({ id }) => id === state.current)
   if (current && (type === 'REPLACE' || (type === 'PUSH' && bare) || sameList(current))) return current

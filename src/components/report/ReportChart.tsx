@@ -89,7 +89,7 @@ function pictureOf(
   )
   const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paperPalette.sheet })
   sheet.dispose()
-  // The style sheet specifies how large it is on paper.
+  // The style sheet sets its size on paper.
   picture.removeAttribute('style')
   return picture
 }

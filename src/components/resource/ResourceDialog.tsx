@@ -82,7 +82,7 @@ function CopyDialog({ id, close }: CopyDialogProps) {
   })
   const record = data?.data
   const copied = useMemo(() => record && { id, values: copiedValues(module, record) }, [module, id, record])
-  // The message of the call specifies what is wrong.
+  // The message of the call says what is wrong.
   useEffect(() => {
     if (isError) close()
   }, [isError, close])

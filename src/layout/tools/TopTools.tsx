@@ -172,7 +172,7 @@ function LanguageTool() {
   )
 }
 
-/** Locks at once where a lock password is set, and requests one where not. */
+/** Locks at once where a lock password is set, and asks for one where not. */
 function LockButton() {
   const { t } = useTranslation()
   const isSet = useLock(state => state.lockPasswd !== '')

@@ -11,7 +11,7 @@ import { requestFactor, showRecoveryCodes } from '../../providers/api/secondFact
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
 
-/** The own second factors: app, passkeys and recovery codes. The server requests password or factor before changes. */
+/** The own second factors: app, passkeys and recovery codes. The server requires password or factor before changes. */
 export function SecondFactor() {
   const query = useOwnFactors()
   return (

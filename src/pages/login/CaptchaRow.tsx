@@ -38,7 +38,7 @@ function CaptchaImage({ captcha }: { captcha: CaptchaState }) {
 
 export interface CaptchaState {
   image: string
-  /** The server requests none. */
+  /** The server requires none. */
   off: boolean
   failed: boolean
   /** Progress of the browser with the puzzle that takes the place of the picture. */

@@ -81,7 +81,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
     }
   }
 
-  /** For other ways in; requests the tenant when nobody has named it. */
+  /** For other ways in; asks for the tenant when nobody has named it. */
   function requestedTenant(): string | undefined {
     const tenantId = tenant?.tenantId ?? values.tenantId.trim()
     if (tenantId) return tenantId

@@ -58,7 +58,7 @@ export interface CallOptions<Content> extends Pick<UseQueryOptions, QueryOption>
   refetchInterval?: number | false | ((content: Content | undefined, error: ApiError | null) => number | false)
   /** A message reports the failure, for screens without a place for it. */
   announced?: boolean
-  /** Path of a module: saving one of its records requests the call again. */
+  /** Path of a module: saving one of its records sends the call again. */
   dependsOn?: string
   /** For servers without the call. */
   instead?: false | (() => Promise<Content>)

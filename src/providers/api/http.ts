@@ -62,7 +62,7 @@ export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
   return dataIn(body) as Data
 }
 
-/** A call without a token, as those of the sign-in page. The caller shows the failure itself unless it specifies otherwise. */
+/** A call without a token, as those of the sign-in page. The caller shows the failure itself unless it sets otherwise. */
 export function openCall<Data>(config: AxiosRequestConfig): Promise<Data> {
   return request({ ...config, meta: { silent: true, ...config.meta, withToken: false } })
 }

@@ -20,7 +20,7 @@ export function createTokenRefresh(ask: RequestToken): (reason: string, inBackgr
   return (reason, inBackground = false) => {
     const { token, refreshToken, userInfo } = useSession.getState()
     if (token && !refreshToken) {
-      // Without a refresh token the session ends with its token, after an hour unless the server specifies otherwise.
+      // Without a refresh token the session ends with its token, after an hour unless the server sets another time.
       if (!inBackground || tokenAge() >= (userInfo?.expires_in || 3600) * 1000) rejected(reason, 401)
       return Promise.resolve(false)
     }

@@ -102,7 +102,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
   }
 
   /**
-   * `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` specifies where it is. With
+   * `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` is its address. With
    * `meta.silent` a failure is shown where the rows would stand.
    */
   async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {

@@ -3,7 +3,7 @@
  * write `null`. Screens know `null`, and `""` for texts; the parent of a record at the root is `0`.
  */
 
-/** The part of a field's declaration that specifies what it holds. */
+/** The part of a field's declaration that sets its type of value. */
 interface FieldKind {
   kind: string
   /** Least value of a number. */

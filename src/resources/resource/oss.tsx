@@ -78,7 +78,7 @@ function TrialUpload({ code }: { code: string }) {
   )
 }
 
-/** Tencent requests two things more than the others. */
+/** Tencent needs two settings more than the others. */
 const tencentOnly = ['appId', 'region']
 
 const fieldsOf: FieldsOfForm = (shown, category) =>

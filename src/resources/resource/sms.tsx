@@ -134,7 +134,7 @@ function fieldFor([name, field]: Named, category: number): Named[] {
 
 const fieldsOf: FieldsOfForm = (shown, category = outbox) => shown.flatMap(named => fieldFor(named, Number(category)))
 
-/** The form of a configuration, with what its provider requests and in the provider's words. */
+/** The form of a configuration, with the settings of its provider, in the provider's words. */
 function SmsForm(props: FormProps) {
   return <FormDialog {...props} follows="category" fields={fieldsOf} />
 }

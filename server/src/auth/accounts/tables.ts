@@ -1,4 +1,4 @@
-/** The tables of auth/schema.sql and of the modules that specify who may do what, as the query builder knows them. */
+/** The tables of auth/schema.sql and of the modules that decide who may do what, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/database.ts'

@@ -42,7 +42,7 @@ export async function rightsOfRoles(db: Db, tenantId: string, roles: readonly Ro
   return { ...holder, ...scopes, permissions }
 }
 
-/** Somebody who requested a job: their session, and the roles and departments they had chosen in it. */
+/** Somebody who started a job: their session, and the roles and departments they had chosen in it. */
 export interface FormerCaller extends Omit<Session, 'roleId' | 'deptId' | 'locked' | 'provenAt'> {
   roleIds: readonly string[]
   deptIds: readonly string[]

@@ -20,7 +20,7 @@ import { createPhoneCodes, enabledSms, type PhoneOf } from './phoneCodes.ts'
 
 /** A refusal takes at least this long, so that its cause cannot be inferred from its time. */
 const REFUSAL_MS = 120
-/** Codes that a tenant may send in an hour; the parameter specifies otherwise. */
+/** Codes that a tenant may send in an hour; the parameter sets another number. */
 const CODES_PER_HOUR = 1000
 
 interface PhoneSignInOptions {

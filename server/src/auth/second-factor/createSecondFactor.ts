@@ -46,7 +46,7 @@ interface FinishedSignIn {
   recoveryCodes?: string[]
 }
 
-/** The second factor of sign-ins, and of calls that request it again. */
+/** The second factor of sign-ins, and of calls that require it again. */
 export function createSecondFactor({ config, db, secrets, lockout }: FactorParts) {
   const tickets = createFactorTickets(db)
   const passkeys = createPasskeys(db)

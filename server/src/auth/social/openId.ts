@@ -97,7 +97,7 @@ function nameIn(claims: object | undefined): string | undefined {
   return typeof found === 'string' ? found.trim() : undefined
 }
 
-/** Providers that do not specify which way they take secrets take them in the header. */
+/** Providers that do not say how they read secrets read them from the header. */
 function authenticateWith(secret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...rest) => {

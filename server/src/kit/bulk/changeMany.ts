@@ -102,7 +102,7 @@ interface Outcome {
   refusalOf: ReadonlyMap<string, string>
 }
 
-/** The changes are read back: hooks of the module may have made more than was requested. */
+/** The changes are read back: hooks of the module may have made more. */
 async function describe(
   served: ModuleDefinition,
   { ids, before, refusalOf }: Outcome,

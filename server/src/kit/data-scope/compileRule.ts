@@ -6,7 +6,7 @@ type Compile = <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => 
 
 /**
  * The condition for `where`; not for use under a `not`, where what is unset would count as neither. Every value is a
- * parameter. `nameOf` specifies how the query calls a column.
+ * parameter. `nameOf` is the query's name of a column.
  */
 export function compileRule(
   rule: Rule,

@@ -1,4 +1,4 @@
-/** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
+/** Writes the rows of modules with their history. Each write checks the version and keeps the tree whole. */
 import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
@@ -17,7 +17,7 @@ import { assertInDictionaries } from '../input/dictionaryValues.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
 import { accessTo } from '../lists/visibility.ts'
-import { noteEntries } from '../search/entries.ts'
+import { updateSearchIndex } from '../search/entries.ts'
 import { lockFound, lockRows, logChanges, type RecordWrite } from './changeLog.ts'
 import { derivedIn } from './derived.ts'
 import { assertChangeable } from './fieldRights.ts'
@@ -50,7 +50,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
   return saveAs(served, draft, context, { version })
 }
 
-/** Saves like `saveRecord`; the history specifies which version was restored. */
+/** Saves like `saveRecord`; the history names the version that was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
@@ -87,7 +87,7 @@ async function save(
   )
   const after = toWire(module, row)
   const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
-  await noteChanges(served, [{ operation, before, after, released, ...saving }], context.db)
+  await writeHistoryAndIndex(served, [{ operation, before, after, released, ...saving }], context.db)
   const added = await hooks.afterSubmit?.(after, inHook)
   return { ...added, id: after.id, version: after.version }
 }
@@ -105,15 +105,14 @@ export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promi
       before ? update(served, before, draft, { db: tx }) : insert(served, draft, { db: tx }),
     )
     const after = toWire(module, row)
-    await noteChanges(served, [{ operation: before ? 'edit' : 'create', before, after }], tx)
+    await writeHistoryAndIndex(served, [{ operation: before ? 'edit' : 'create', before, after }], tx)
     return after
   })
 }
 
-/** The history of changes, and what the module does about each. */
-async function noteChanges(served: ModuleDefinition, changes: readonly RecordWrite[], db: Db): Promise<void> {
+async function writeHistoryAndIndex(served: ModuleDefinition, changes: readonly RecordWrite[], db: Db): Promise<void> {
   await logChanges(served.module, changes, db)
-  await noteEntries(served.module, changes, db)
+  await updateSearchIndex(served.module, changes, db)
 }
 
 async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {
@@ -246,6 +245,6 @@ export function removeRecords(served: ModuleDefinition, requested: readonly stri
       after: undefined,
       released,
     }))
-    await noteChanges(served, changes, db)
+    await writeHistoryAndIndex(served, changes, db)
   })
 }

@@ -69,7 +69,7 @@ export async function storeEntries(module: Module, records: readonly WireRecord[
  * The same for changes: a removed record is not found any more. Where the words stay the same, the entry stays too, so that the record
  * keeps its place among the newest results.
  */
-export async function noteEntries(module: Module, changes: readonly Change[], db: Db): Promise<void> {
+export async function updateSearchIndex(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const searched = searchedOf(module)
   if (!searched) return
   const textsIn = (record: WireRecord) => textsOf(module, searched, record)

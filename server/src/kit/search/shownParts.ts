@@ -69,7 +69,7 @@ function spansOf(wanted: Run, text: string, isName: boolean): Span[] {
 
 const spanOf = ({ places }: Run, from: number, to: number): Span => [places[from] ?? 0, places[to] ?? 0]
 
-/** Words match from their beginning; Chinese, which does not specify where words begin, and numbers anywhere. */
+/** Words match from their beginning; Chinese, which does not mark where words begin, and numbers anywhere. */
 function literally({ characters }: Run, run: Run): Span[] {
   const isNumber = characters.length >= 4 && characters.every(character => /\d/.test(character))
   const last = run.isHan || isNumber ? run.characters.length - characters.length : 0

@@ -1,5 +1,5 @@
 /**
- * The terms by which an entry is found. A query requests whole terms only, as looking up the beginnings of terms takes
+ * The terms by which an entry is found. A query looks whole terms up only, as looking up the beginnings of terms takes
  * the longer, the more records there are:
  * - `医`, `医保`: single characters of names, and pairs of neighbours;
  * - `ab`, `abc`: the beginnings of words, up to eight characters; `#8013`: parts of long numbers;

@@ -182,7 +182,7 @@ function measure(app: FastifyInstance): Meter {
 
 const empty: Readonly<Minute> = { requests: 0, failed: 0, milliseconds: 0 }
 
-/** The counters of a minute; those that nobody will request any more are dropped. */
+/** The counters of a minute; those that are too old to be read are dropped. */
 function minuteOf(minutes: Map<number, Minute>, now: number): Minute {
   const known = minutes.get(now)
   if (known) return known

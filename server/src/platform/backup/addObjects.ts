@@ -92,7 +92,7 @@ async function* bytesOf({ storage, opened }: OpenedObject, key: string, size: nu
       }
       if (done === size) return
     } catch {
-      // The next attempt specifies what is wrong.
+      // The next attempt reports what is wrong.
     }
     const next =
       attempt < ATTEMPTS ? await storage.open(key, anonymousRequest('GET', { range: `bytes=${done}-` })) : undefined

@@ -280,7 +280,7 @@ function asUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** The settings of the front end in a file of the operator's. `fail` specifies what is wrong with it. */
+/** The settings of the front end in a file of the operator's. `fail` reports what is wrong with it. */
 function webSettings(path: string | undefined, fail: (text: string) => never): Partial<WebConfig> {
   if (path === undefined) return {}
   const given = read(path, fail)

@@ -22,7 +22,7 @@ export interface Stream {
 /** For the API document. */
 export const eventAnswers: Answers = { 200: 'text/event-stream', 406: envelopeOf(Unsafe({})) }
 
-/** Maximum number of bytes that wait for a browser that does not read. It comes back and requests what it missed. */
+/** Maximum number of bytes that wait for a browser that does not read. It reconnects and reads what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 /** Milliseconds after which a browser that lost its stream tries again. */
 const RETRY_MS = 2000

@@ -5,7 +5,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 const largestFile = 5_000_000
 const MAX_UNPACKED = 30_000_000
 const MAX_PARTS = 200
-/** The reader makes room for every row and column up to the last, so few bytes could request much memory. */
+/** The reader makes room for every row and column up to the last, so few bytes could allocate much memory. */
 const lastRow = 20_000
 /** AAA is the first column that is refused. */
 const MAX_LETTERS = 2
@@ -46,7 +46,7 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let total = 0
   let count = 0
   try {
-    // A part takes at most the room that its header requests, even when the header lies.
+    // A part takes at most the room that its header announces, even when the header lies.
     return unzipSync(file, {
       filter: ({ name, originalSize, size, compression }) => {
         if (!/^(xl\/|_rels\/|\[Content_Types\]).*\.(xml|rels)$/.test(name)) return false

@@ -37,7 +37,7 @@ export function createS3Client(insideHosts: readonly string[]): S3Client {
     })
 }
 
-/** `cause` is for the log: it may specify which service answered what, the reader only learns that it failed. */
+/** `cause` is for the log: it may name the service and its answer, the reader only learns that it failed. */
 export function storageDown(cause: unknown): Refusal {
   const refusal = new Refusal(503, label, { retryAfter: 30 })
   refusal.cause = cause

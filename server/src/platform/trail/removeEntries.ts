@@ -23,7 +23,7 @@ export async function removeEntries(condition: RawBuilder<unknown>, db: Db, secr
     })
 }
 
-/** A chain whose first entries are all removed begins behind them; its seal of today specifies where. */
+/** A chain whose first entries are all removed begins behind them; its seal of today says where. */
 export async function shortenChains(db: Db, secrets: Pick<Secrets, 'sign' | 'signOpenly'>): Promise<void> {
   await db.transaction().execute(async tx => {
     await waitForSealing(tx)

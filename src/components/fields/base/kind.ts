@@ -49,7 +49,7 @@ export interface KindView<Value = unknown> {
   align?: 'right'
   /** Takes the whole row of a form. */
   wide?: boolean
-  /** Left out of lists unless a resource requests it. */
+  /** Left out of lists unless a resource names it. */
   unlisted?: boolean
   /** The server can order a list by it, and the order means something to people. */
   sortable?: boolean

@@ -73,7 +73,7 @@ interface RowActionsProps {
   remove: (record: AnyRecord) => void
 }
 
-/** Plain buttons: Refine's own request permission one query each, which a hundred rows feel. */
+/** Plain buttons: Refine's own make one permission query each, which slows a hundred rows down. */
 function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
   const { t } = useTranslation()
@@ -103,7 +103,7 @@ function RowActions(props: RowActionsProps) {
   return <ActionBar actions={[...all.filter(isFirst), ...all.filter(action => !isFirst(action))]} room={room} />
 }
 
-/** Takes an action of the resource on a record, and specifies which is under way. Once for a table: a row has no hooks. */
+/** Takes an action of the resource on a record, and stores which one is running. Once for a table: a row has no hooks. */
 function useOwnActions(path: string, open: (action: string, id: string) => void) {
   const wording = useWording()
   const { t } = useTranslation()

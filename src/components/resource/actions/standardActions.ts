@@ -33,7 +33,7 @@ export function addBelow<Row = AnyRecord>(offered?: (record: Row) => boolean): R
   }
 }
 
-/** The only ticked row; specifies what is wrong when none or several are. */
+/** The only selected row; shows a warning when none or several are. */
 export function chosenOne<Row>(selected: readonly Row[]): Row | undefined {
   if (selected.length === 1) return selected[0]
   notify('warning', phrase(selected.length === 0 ? 'resource.chooseRow' : 'resource.chooseOne'))

@@ -25,7 +25,7 @@ interface BulkDialogProps {
   close: () => void
 }
 
-/** One action for the chosen records: what it requests, what it would do with each of them, and then the result. */
+/** One action for the chosen records: its input, what it would do with each of them, and then the result. */
 export function BulkDialog(props: BulkDialogProps) {
   const { close } = props
   const definition = useDefinition()
@@ -202,7 +202,7 @@ export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
 /** Choices made in the dialog. */
 export interface BulkChoice {
   action: string
-  /** Fields that it requests; of an edit those that were chosen. */
+  /** Fields of its input; of an edit those that were chosen. */
   fields: Fields
   values: FormValues
 }

@@ -52,7 +52,7 @@ export function useRecordVisit(module: Module, action: 'show' | 'edit', { record
   }, [isGone, path, id])
 }
 
-/** While a dialog shows a record, the tab of its page specifies which. */
+/** While a dialog shows a record, the tab of its page names it. */
 export function useRecordName(name: unknown): void {
   const page = useContext(PageIdContext)
   const text = typeof name === 'string' || typeof name === 'number' ? String(name) : undefined

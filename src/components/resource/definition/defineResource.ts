@@ -57,7 +57,7 @@ export interface ToolbarProps<Row = AnyRecord> {
   selected: readonly Row[]
   /** Current filters of the list. */
   filters?: CrudFilters
-  /** Keeps to one value of a field that the search form does not request. */
+  /** Keeps to one value of a field that is not in the search form. */
   narrow?: (field: string, value: string | undefined) => void
 }
 

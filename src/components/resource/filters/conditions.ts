@@ -1,4 +1,4 @@
-/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters requests them. */
+/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters edits them. */
 import type { CrudFilter, CrudFilters, LogicalFilter } from '@refinedev/core'
 import type { Field } from '#contract/kit/fields'
 import { baseFields, type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
@@ -88,7 +88,7 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
       if (chosen.length === 0) return undefined
       const { operator, fromAddress } = viewOf(field)
       const [only = ''] = chosen
-      // The search form requests one of them as well.
+      // The search form has one of them as well.
       if (comparison === 'in' && chosen.length === 1) return filter(operator, fromAddress ? fromAddress(only) : only)
       return filter(comparison, chosen)
     }

@@ -72,7 +72,7 @@ export function MergeNotice({ fields, merging: { conflict, taken, decide } }: Me
 /** Milliseconds; the server forgets who is silent for longer than twice that. */
 const BEAT_MS = 10_000
 
-/** Other users who have the record open. The request also announces this user to the server. */
+/** Other users who have the record open. The call also announces this user to the server. */
 function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
   const { path } = module
   const isReported = id !== undefined && hasPresence(module) && isOffered(`${path}/presence`)
@@ -89,7 +89,7 @@ function usePresence(module: Module, id: string | undefined, editing: boolean): 
   return isReported ? data : []
 }
 
-/** Nobody requested it: a failure is no matter. */
+/** Runs in the background: a failure is not shown. */
 function postPresence(path: string, data: object): Promise<Colleague[]> {
   return request({ method: 'POST', url: `${path}/presence`, data, meta: { silent: true } })
 }

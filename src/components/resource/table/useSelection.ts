@@ -14,7 +14,7 @@ interface OtherPages {
   read: (count: number) => Promise<AnyRecord[]>
 }
 
-/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are requested. */
+/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are selected. */
 export function useSelection(
   rows: readonly AnyRecord[],
   nameOf: (record: AnyRecord) => unknown,

@@ -19,7 +19,7 @@ const hasFigures = () => isOffered(figuresPath)
 /** Lists of others are counted one by one, which takes their servers more. */
 const seconds = hasFigures() ? 10 : 60
 
-/** State of the server and of the tenant, requested anew while somebody looks. */
+/** State of the server and of the tenant, polled while the page is visible. */
 export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)

@@ -77,7 +77,7 @@ const isMade = (video: PageVideo | undefined) => video?.state === 'waiting' || v
 
 const REFRESH_MS = 1000
 
-/** The video of a page, requested again while it is being made. */
+/** The video of a page, read again while it is being made. */
 function usePageVideo(id: string) {
   const refetchInterval = (video: PageVideo | undefined) => isMade(video) && REFRESH_MS
   const query = useCall(newsPage, 'video', { id }, { cacheTime: 0, refetchInterval })

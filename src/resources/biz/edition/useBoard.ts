@@ -5,7 +5,7 @@ import { useInvalidateResource } from '../../../components/resource/data/request
 import { useShown } from '../../../components/ui/useShown.ts'
 import { useCall } from '../../../providers/api/call.ts'
 
-/** The board of an edition; with `interval` it is requested again and again. */
+/** The board of an edition; with `interval` it is polled. */
 export function useBoard(id: string, interval?: number) {
   const query = useCall(edition, 'board', { id }, { cacheTime: 0, refetchInterval: interval ?? false })
   const invalidateEditions = useInvalidateResource(edition.path)

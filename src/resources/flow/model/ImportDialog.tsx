@@ -26,7 +26,7 @@ interface Source {
   text: string
 }
 
-/** Begins a model with a file of another tool, and specifies what became of it. */
+/** Begins a model with a file of another tool, and reports what became of it. */
 export function ImportModelDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -22,7 +22,7 @@ interface RouteKey {
 }
 
 /**
- * `leave` for `flow_1`: the dictionary may have changed, so that it is requested now and then. The screens of leave are
+ * `leave` for `flow_1`: the dictionary may have changed, so that it is read again now and then. The screens of leave are
  * for processes that say so themselves; others of its category have the common ones.
  */
 async function flowRoute({ category, formKey }: RouteKey): Promise<string> {

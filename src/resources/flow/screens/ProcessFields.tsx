@@ -19,7 +19,7 @@ const users = { path: 'blade-user', call: 'user-list', shows: 'realName', as: 'u
 const user = reference('用户', 'User', users)
 const severalUsers = references('用户', 'Users', users)
 
-/** The fields that a process requests, as its diagram declares them. */
+/** The form fields of a process, as its diagram declares them. */
 export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) {
   const { t } = usePhrases()
   return fields.map(field => {

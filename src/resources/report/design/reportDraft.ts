@@ -57,7 +57,7 @@ export function mergeDesigns(base: ReportDraft, mine: ReportDraft, theirs: Repor
 }
 
 /**
- * The parameters that a statement requests, in its order. Those that are known keep what was said of them; `x_from`
+ * The parameters of a statement, in its order. Those that are known keep what was said of them; `x_from`
  * together with `x_to` is a period.
  */
 export function parametersIn(statement: string, known: readonly ReportParameter[]): ReportParameter[] {

@@ -151,7 +151,7 @@ interface Choice {
   children?: Choice[]
 }
 
-/** Province, city and district as a form would request them: each offers what is below the one before. */
+/** Province, city and district as a form would offer them: each offers what is below the one before. */
 function CascadeDialog({ close }: { close: () => void }) {
   const label = useLabel()
   const name = label(region.buttons.debug.label)

@@ -99,7 +99,7 @@ async function start(input: Input, context: Context) {
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
   const { startForm } = await loadProgram(definition)
-  // Other fields that a process of a tenant requests stay required.
+  // Other fields of a tenant's process stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
   const variables = checkForm(others, leaveFields)
   await assertFree({ startTime, endTime }, context)

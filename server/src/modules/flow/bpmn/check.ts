@@ -39,7 +39,7 @@ const gateways = ['ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway']
 const drawings = ['DataObject', 'DataObjectReference', 'DataStoreReference']
 const runnable = new Set([...events, ...tasks, ...gateways, ...drawings, 'SubProcess', 'SequenceFlow'])
 
-/** The definitions that an event of each kind may carry; none is always possible, unless it specifies otherwise. */
+/** The definitions that an event of each kind may carry; none is always possible, unless it sets otherwise. */
 const definitionsOf: Record<string, readonly string[]> = {
   StartEvent: [],
   EndEvent: ['TerminateEventDefinition', 'ErrorEventDefinition'],

@@ -23,7 +23,7 @@ export interface DiagramFacts {
   key: string
   name: string
   description: string | null
-  /** The screens that request what the process starts with, if there are such. */
+  /** The start forms of the process, if there are such. */
   formKey: string | null
   starters: readonly string[]
   steps: readonly AssignedStep[]
@@ -62,7 +62,7 @@ function documentationOf(process: Element): string | null {
 }
 
 /**
- * Screens that the start event names, as far as there are such. A process of the key `leave` that requests nothing itself
+ * Screens that the start event names, as far as there are such. A process of the key `leave` that has no form itself
  * leaves that to the leave screens.
  */
 export function formKeyOf(process: Element): string | null {

@@ -149,7 +149,7 @@ function completeByRule(element: Element): void {
     loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
 }
 
-/** The variable that specifies whether a countersign is decided. */
+/** The variable that holds whether a countersign is decided. */
 export const DECIDED = 'countersignDecided'
 const UNTIL_DECIDED = `\${${DECIDED}}`
 

@@ -1,4 +1,4 @@
-/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` specifies who may do it. */
+/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` says who may do it. */
 import { sql } from 'kysely'
 import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'

@@ -88,7 +88,7 @@ export const isCorrection = ({ kind }: Pick<OpenTask, 'kind'>) => kind === 'corr
 
 export type AddedSigner = OpenTask & { kind: SignerKind }
 
-/** Those whose answer the holder of a task requested, and who have not answered. */
+/** Those who were asked by the assignee of a task and have not answered. */
 export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSigner[] {
   return tasks.filter(
     (one): one is AddedSigner => one.parentId === task.id && one.endTime === null && signerKinds.includes(one.kind),

@@ -114,7 +114,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   if (byStarter && !isCorrection(task) && !step?.isOfApplicant) throw new Refusal(403, ownRequest)
   const form = formOfTask(task, instance, program)
   const allowed = task.kind && !isCorrection(task) ? {} : allowedVariables(completion, form, program)
-  // A task without a form may change what the start form requested.
+  // A task without a form may change what the start form has.
   const formFields = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
   const checked = isApproved ? formFields : formFields.map(field => ({ ...field, required: false }))

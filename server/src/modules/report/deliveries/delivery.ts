@@ -66,7 +66,7 @@ interface Payload {
 /** The job that waits for the next time of a delivery. */
 const startKey: JobKey<Payload> = { name: 'start-delivery' }
 
-/** The job that sends. Its attempts reach over half an hour: mail servers that do not know us yet request that. */
+/** The job that sends. Its attempts reach over half an hour: mail servers that do not know the sender yet require that. */
 export const sendKey: JobKey<Payload> = { name: 'send-delivery', attempts: 8 }
 
 /** Days that runs are kept for. */

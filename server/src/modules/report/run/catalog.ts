@@ -17,7 +17,7 @@ export interface ReportTable extends Label {
   within?: readonly ViewFilter[]
 }
 
-/** A column is the field of its name, `columnId` of `column_id`, unless it specifies otherwise. */
+/** A column is the field of its name, `columnId` of `column_id`, unless it sets otherwise. */
 interface CatalogColumn extends Label {
   name: string
   /** The reference whose name it contains. */

@@ -27,7 +27,7 @@ export function createReports(db: Db, appConnection: pg.PoolConfig): Reports {
     })
   return {
     own: createOwnDatabase(appConnection, () => {
-      // A failure is forgotten, so that asking again tries again.
+      // A failure is not cached, so that the next call tries again.
       secret ??= readSecret().catch((error: unknown) => {
         secret = undefined
         throw error

@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { type ReportProblem, reportSeconds } from '#contract/report/run'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
-/** Something a report cannot do, reported where it was requested: at a place of its statement, or at a parameter. */
+/** Something a report cannot do, reported where it occurs: at a place of its statement, or at a parameter. */
 export class StatementProblem extends Error {
   readonly problem: ReportProblem
 

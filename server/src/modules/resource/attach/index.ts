@@ -53,7 +53,7 @@ const served: ModuleDefinition = serveModule(attach, {
       await recordEvent(db, 'download', { module: attach.path, ...caller, requestId, after: { id } })
       const signing = { site: context.origin.site, secrets: context.services.secrets }
       const opened = openedLink({ link: String(record.link), tenantId: String(record.tenantId) }, signing)
-      // Ours is requested by its original name; of a file elsewhere there is only the address.
+      // Ours is downloaded under its original name; of a file elsewhere there is only the address.
       return { link: opened ? `${opened}&download` : String(record.link) }
     },
   },

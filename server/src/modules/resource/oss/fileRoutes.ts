@@ -25,7 +25,7 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: LinkQu
 
 /**
  * The files themselves. Pictures and media open for anybody who knows their name, because articles show them by address
- * alone; attachments and documents open by a signed link. `download` requests the file under its original name.
+ * alone; attachments and documents open by a signed link. `download` sends the file under its original name.
  */
 export function fileRoutes(app: FastifyInstance, db: Db): void {
   app.route({
@@ -114,7 +114,7 @@ const labels = {
 
 type LinkRequest = FastifyRequest<{ Querystring: { fileName?: string } }>
 
-/** A signed link to a file of the caller's tenant; the platform may request those of every tenant. */
+/** A signed link to a file of the caller's tenant; the platform may have those of every tenant. */
 export function linkRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${fileLinkPath}`, {
     config: { policy: 'signedIn', answers: answerOf(objectWith({ link: Text() })) },

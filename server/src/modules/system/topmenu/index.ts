@@ -36,7 +36,7 @@ async function bind(ids: readonly string[], menuIds: readonly string[], context:
     const before = await asSystem(() => replaceBindings(topMenuId, menuIds, db))
     // Links have no order, and the history compares texts.
     const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.toSorted().join(',') })
-    // In the caller's scope, so that the history specifies who did it.
+    // In the caller's scope, so that the history names who did it.
     await logChanges(binding, [{ operation: 'edit', before: stateOf(before), after: stateOf(menuIds) }], db)
   }
 }

@@ -20,7 +20,7 @@ export function isOnline(value: string): Expression<SqlBool> {
 export async function addOnline(records: readonly (User & { sessions?: number })[], { db }: Context): Promise<void> {
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return
-  // Sessions are the system's own table: the records specify which users the caller sees.
+  // Sessions are the system's own table: the records decide which users the caller sees.
   const rows = await asSystem(() =>
     db
       .selectFrom('sysSession as s')
@@ -58,7 +58,7 @@ export function isLocked(value: string): Expression<SqlBool> {
 /** Says of each account until when it is locked; of a browser that is known to it as well. */
 export async function addLocks(records: readonly User[], { db }: Context): Promise<void> {
   if (records.length === 0) return
-  // Locks are the system's own table: the records specify which tenants the caller sees.
+  // Locks are the system's own table: the records decide which tenants the caller sees.
   const locks = await asSystem(() =>
     db
       .selectFrom('bladeUser as u')

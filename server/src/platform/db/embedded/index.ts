@@ -52,7 +52,7 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
 }
 
 interface Keeper {
-  /** Looks no more, and specifies which server is left. */
+  /** Stops looking; names the server that is left. */
   end(): Promise<Postmaster>
 }
 

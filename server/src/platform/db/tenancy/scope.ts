@@ -95,7 +95,7 @@ export function visibleTenant(scope: Scope): string {
 
 /**
  * Content that is not shown before its time. Row-level security leaves it out for callers without one of these
- * withheldPermissions; the migration that withholds the rows of a table specifies which they are.
+ * withheldPermissions; the migration that withholds the rows of a table selects them.
  */
 const withheldPermissions = new Set<string>()
 

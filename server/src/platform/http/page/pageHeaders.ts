@@ -54,7 +54,7 @@ export function pageHeaders(secure: boolean, servers: readonly string[] = []): F
   }
 }
 
-/** The headers of what a page loads. Policies are the page's; a part only specifies what it is and to whom it is sent. */
+/** The headers of what a page loads. Policies are the page's; a part only says what it is and to whom it is sent. */
 export const partHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

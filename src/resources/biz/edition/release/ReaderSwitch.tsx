@@ -7,7 +7,7 @@ import { call, useCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** Opens the released editions of the tenant to everybody, or closes them, and specifies where they are. */
+/** Opens the released editions of the tenant to everybody, or closes them, and shows their address. */
 export function ReaderSwitch({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const { running, run } = useRunning()

@@ -36,10 +36,10 @@ export function conditionText({ field, operator, value }: BranchCondition, type:
   return `\${${field} ${operator} ${literal}}`
 }
 
-/** The variable that specifies whether the last task was approved; its name is in the phrases. */
+/** The variable that holds whether the last task was approved; its name is in the phrases. */
 export const passField = { id: 'pass', name: '', type: 'boolean', options: [] } satisfies ConditionField
 
-/** All that forms of the process request, each variable once. */
+/** All fields of the forms of the process, each variable once. */
 export function branchConditionFields(root: Shape): ConditionField[] {
   const known = new Map<string, ConditionField>()
   for (const process of processesOf(root.businessObject))

@@ -69,7 +69,7 @@ export function compareTexts(
 const odd = /^[^\p{Script=Han}\d<>≤≥±]$/u
 const chinese = /^\p{Script=Han}$/u
 
-/** The fonts of some programs do not specify which Chinese character a glyph is: it is read as a Latin one, or not at all. */
+/** The fonts of some programs do not say which Chinese character a glyph is: it is read as a Latin one, or not at all. */
 function isLost(gap: Gap, one: Side, other: Side): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (approved.length === 0 || approved.length > 2 || printed.length > approved.length) return false

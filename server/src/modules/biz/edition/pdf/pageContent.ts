@@ -86,7 +86,7 @@ function placed(bounds: ArrayLike<number> | null, [a = 1, b = 0, c = 0, d = 1, e
 const ASCENT = 0.88
 const bold = /bold|black|heavy|semibold|demi/i
 
-/** A run with the name of its font, and whether that specifies which characters it has. */
+/** A run with the name of its font, and whether that has a table of characters. */
 export interface ReadRun extends TextRun {
   isMapped: boolean
 }

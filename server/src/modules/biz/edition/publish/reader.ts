@@ -110,7 +110,7 @@ async function answer(
   return reply.header('cache-control', cacheFor(MAX_AGE)).send(documentOf(visit, view, request))
 }
 
-/** The rows of one tenant, whatever a query requests. */
+/** The rows of one tenant, whatever a query selects. */
 function withinTenant<Result>(tenantId: string, { id }: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   return runWithScope({ tenantId, userId: '0', deptId: null, allTenants: false, requestId: id }, work)
 }

@@ -14,7 +14,7 @@ export interface TextRun extends Box {
 export interface PageText {
   hasText: boolean
   obstacle: Obstacle | ''
-  /** Characters whose fonts do not specify which ones they are. */
+  /** Characters whose fonts have no table of characters. */
   unreadable: number
 }
 

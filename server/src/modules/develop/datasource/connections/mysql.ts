@@ -151,7 +151,7 @@ async function connected(
     password,
     database: place.database,
     charset: 'utf8mb4',
-    // The server may not request files of ours.
+    // The server may not read files of ours.
     flags: ['-LOCAL_FILES'],
     disableEval: true,
     rowsAsArray: true,
