@@ -5,7 +5,7 @@ import { type Api, signIn } from '../../support/servers/api.ts'
 import { button, expectMessage, openDialog, setUpDesk } from '../support/desk.ts'
 import { addPerson, addRole } from '../support/people.ts'
 
-const desk = setUpDesk({ reason: 'sends a notice to everybody' })
+const desk = setUpDesk()
 const phone = { width: 375, height: 812, touch: true } as const
 const mark = Date.now() % 1_000_000
 const account = `sub${mark}`

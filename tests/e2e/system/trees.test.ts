@@ -76,7 +76,7 @@ describe('regions', () => {
 })
 
 describe('dictionaries', () => {
-  it.each(['horizontal', 'vertical'])('stand with their entries: %s', { tags: ['full'] }, async direction => {
+  it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
     const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
     await page.getByText('请先选择一项字典').waitFor()
     await rowOf(page, '岗位类型').first().getByText('岗位类型').click()
