@@ -61,7 +61,7 @@ it('backs up a running system and leaves it running, verifies the file, and rest
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('never overwrites') })
 })
 
-it('carries the objects of a bucket where an option says so', async () => {
+it('carries the objects of a bucket where an option says so', { tags: ['full'] }, async () => {
   const service = await startObjectServer()
   try {
     const { accessKey, secretKey } = keys

@@ -7,7 +7,7 @@ import { notice } from '#contract/desk/notice'
 import type { StoredFile } from '#contract/resource/oss'
 import { picture, upload } from '../../tests/support/files/uploads.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../tests/support/servers/testApp.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
@@ -54,11 +54,7 @@ describe('the page below a path', () => {
 })
 
 describe('the API below a path', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp({ BASE_PATH: '/paper', SOCIAL_TEST_PROVIDER: 'on' })
-  })
-  afterAll(() => test?.close())
+  const test = setUpApp({ BASE_PATH: '/paper', SOCIAL_TEST_PROVIDER: 'on' })
 
   it('links to files below it, and takes such links back', async () => {
     const sent = await upload(test.admin, 'put-file', { name: 'a.png', bytes: picture('base') })

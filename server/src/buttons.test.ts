@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/kit/module'
 import { ABSENT, harmless, sendRequest } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
-import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../tests/support/servers/testApp.ts'
 import { announce } from './auth/accounts/announcements.ts'
 import { modules } from './modules/index.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
@@ -15,14 +15,13 @@ const forPlatform = new Set(modules.flatMap(({ module }) => platformCodes(module
 /** Buttons of dialogs that read what anyone signed in may read. */
 const onScreenOnly = ['region_debug']
 
-let test: TestApp
+const test = setUpApp()
 let routes: LiveRoute[]
 let seeded: string[]
 let clerk: Person
 let roleId: string
 
 beforeAll(async () => {
-  test = await createTestApp()
   await test.app.ready()
   routes = liveRoutes(test.app)
   clerk = await test.addPerson(TENANT, ['post'])
@@ -33,7 +32,6 @@ beforeAll(async () => {
     roleId = (await user.executeTakeFirstOrThrow()).roleId ?? ''
   })
 })
-afterAll(() => test?.close())
 
 it('has in the seeded menu exactly the buttons of the modules that have a screen', () => {
   const shown = modules.filter(({ menu }) => menu).flatMap(({ module }) => permissionCodes(module).slice(1))

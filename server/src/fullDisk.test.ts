@@ -1,14 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { testConfig } from '../../tests/support/servers/config.ts'
-import { mountSmallDisk } from '../../tests/support/servers/smallDisk.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { type Postgres, startPostgres } from './platform/db/embedded/index.ts'
 import { migrate } from './platform/db/migrate/migrate.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { runSeeds } from './seeds/seed.ts'
+
+/** A disk of its own that can really be full. */
+interface SmallDisk {
+  folder: string
+  /** Leaves not one byte. */
+  fill(): void
+  free(): void
+  unmount(): void
+}
+
+/** Undefined where nobody may mount one: Linux lets root. */
+function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: () => writeUntilFull(filler),
+    free: () => rmSync(filler),
+    unmount() {
+      // Programs that are about to end may still have a file open.
+      execFileSync('umount', ['--lazy', folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function writeUntilFull(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let size = 1024 * 1024; size >= 1; ) size = writes(file, size) ? size : Math.floor(size / 2)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function writes(file: number, size: number): boolean {
+  try {
+    writeSync(file, Buffer.alloc(size))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
 
 const disk = mountSmallDisk(140)
 const path = 'blade-system/post'

@@ -4,21 +4,17 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { execute } from '../../tests/support/database/postgres.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
-import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { createTestApp, setUpApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 
 const TOKEN = '5f0c1d2e3b4a59687766554433221100'
 
-let test: TestApp
+const test = setUpApp({ METRICS_TOKEN: TOKEN })
 let silent: TestApp
 
 beforeAll(async () => {
-  test = await createTestApp({ METRICS_TOKEN: TOKEN })
   silent = await createTestApp()
 })
-afterAll(async () => {
-  await test?.close()
-  await silent?.close()
-})
+afterAll(() => silent?.close())
 
 const ask = (authorization?: string, of = test) =>
   of.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })

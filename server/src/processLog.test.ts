@@ -1,11 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { programOf } from '../../tests/support/run/bundles.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { tokensFor } from '../../tests/support/servers/api.ts'
 import { freePort } from '../../tests/support/servers/builtServer.ts'
-import { addressOf, runSourceServer, type SourceServer } from '../../tests/support/servers/sourceServer.ts'
+
+/** The program of the server. */
+interface SourceServer {
+  stdout(): string
+  stderr(): string
+  /** Waits for the end; answers the exit code, as a shell has it. */
+  ended(): Promise<number>
+  stop(): Promise<number>
+}
+
+const program = [process.execPath, ...programOf('server/src/main.ts')]
+
+/** `terminal`: stdout is one, and gets what goes to stderr as well. */
+function runSourceServer(env: Record<string, string>, { terminal = false } = {}): SourceServer {
+  const [file = '', ...args] = terminal ? ['script', '-qec', program.join(' '), '/dev/null'] : program
+  const child = spawn(file, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text
+    })
+  const exit = once(child, 'close')
+  const ended = async () => {
+    const [code, signal] = (await exit) as [number | null, NodeJS.Signals | null]
+    return code ?? 128 + constants.signals[signal ?? 'SIGKILL']
+  }
+  return {
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+    ended,
+    stop() {
+      child.kill('SIGTERM')
+      return ended()
+    },
+  }
+}
+
+/** Waits for the line that names the address. */
+async function addressOf(server: SourceServer): Promise<string> {
+  return vi.waitFor(() => {
+    const address = /ready at (http:\/\/[\w.:]+)/.exec(server.stdout())?.[1]
+    if (!address) throw new Error(`not ready:\n${server.stdout()}`)
+    return address
+  }, timeLimit(60_000))
+}
 
 type Line = Record<string, unknown>
 const linesOf = (text: string): Line[] =>
@@ -73,7 +120,7 @@ describe('a start that fails', () => {
     expect([more, server.stderr()]).toEqual([[], ''])
   })
 
-  it.skipIf(process.platform !== 'linux')('is readable on a terminal', async () => {
+  it.skipIf(process.platform !== 'linux')('is readable on a terminal', { tags: ['full'] }, async () => {
     const server = runSourceServer({ PORT: 'none', TERM: 'dumb' }, { terminal: true })
     expect(await server.ended()).toBe(78)
     expect(server.stdout()).toMatch(/FATAL.*: .*Broadsheet did not start\. PORT must be a number/)

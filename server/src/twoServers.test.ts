@@ -55,7 +55,8 @@ const changes: [string, (clerk: Clerk) => Promise<void>, number][] = [
 
 let count = 0
 
-test.each(changes)('%s reaches the other server', async (_, change, refused) => {
+// At the same time: the last two are noticed when the other server reads its callers again.
+test.concurrent.for(changes)('%s reaches the other server', async ([_, change, refused], { expect }) => {
   const clerk = await addClerk(`33000${++count}`)
   const status = async () => (await get(other, clerk.token, path)).statusCode
   expect(await status()).toBe(200)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { addressAfterSignIn, errorPageAt, signInAddress, socialArrivalAt } from './address.ts'
+import { fileAddress, fileSize } from './files.ts'
+import { frameAddress, framedAddress, framePath, hostsIn, isFramed, mayFrame } from './frames.ts'
 
 const origin = 'http://127.0.0.1:3000'
 
@@ -37,4 +39,54 @@ test('the callback of a third party is recognised by its path, and the code is r
 
 test('error pages are known by their paths', () => {
   expect([errorPageAt('/404'), errorPageAt('/405'), errorPageAt('/404/x')]).toEqual(['404', undefined, undefined])
+})
+
+describe('files', () => {
+  it('opens stored files from where we are', () => {
+    const path = '/api/blade-resource/oss/file/000000/upload/20260101/a.png'
+    expect(fileAddress(`http://10.0.0.3:3000${path}?download`)).toBe(`${path}?download`)
+    expect(fileAddress('https://example.com/a.png')).toBe('https://example.com/a.png')
+    expect(fileAddress('/img/avatar.svg')).toBe('/img/avatar.svg')
+  })
+
+  it('says sizes shortly', () => {
+    const sizes = [0, 900, 1536, 300_000, 60 * 1024 * 1024, 5 * 1024 ** 4].map(fileSize)
+    expect(sizes).toEqual(['0 B', '900 B', '1.5 KB', '293 KB', '60 MB', '5120 GB'])
+  })
+})
+
+describe('frames', () => {
+  test.each([
+    ['https://a.example/x', true],
+    ['/help/index.html', true],
+    ['/help/old.htm?x=1', true],
+    ['/htmleditor', false],
+    ['/tool/html', false],
+    ['/system/post', false],
+  ])('%s is a page of others: %s', (path, framed) => expect(isFramed(path)).toBe(framed))
+
+  test('an address travels whole', () => {
+    const address = 'https://a.example/报表?a=1&b=2#/list?c=3'
+    expect(framedAddress(frameAddress('报表', address).slice(framePath.length))).toBe(address)
+  })
+
+  test('older links, with & as # or as it is, are read', () => {
+    expect(framedAddress('?src=http://a.example/x?a=1#b=2')).toBe('http://a.example/x?a=1&b=2')
+    expect(framedAddress('?src=http://a.example/x?a=1&b=2')).toBe('http://a.example/x?a=1&b=2')
+  })
+
+  test.each([
+    ['https://a.example/x', true],
+    ['https://a.example:8443/x', false],
+    ['https://a.example.evil.example/', false],
+    ['https://user@a.example/', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['//evil.example/x', false],
+    ['', false],
+    ['/system/post', false],
+    ['/help/index.html', true],
+  ])('%s may be framed: %s', (address, may) =>
+    expect(mayFrame(address, hostsIn(['https://a.example/menu', '/system/post']), 'http://own.example')).toBe(may),
+  )
 })

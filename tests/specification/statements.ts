@@ -91,7 +91,7 @@ export const statements: readonly Statement[] = [
   [
     2,
     'each layout of the dictionaries has a label of its own',
-    'src/components/navigation/resolvePage.test.ts',
+    'src/components/navigation/screens.test.ts',
     'a list with a label of its own is called by it',
   ],
   [
@@ -226,7 +226,7 @@ export const statements: readonly Statement[] = [
   [
     3,
     'flowRoutes come from the dictionary flow',
-    'src/resources/flow/parts/flowRoute.test.ts',
+    'src/resources/flow/parts/ProblemList.test.tsx',
     'the dictionary flow says which screens a category has, and its routes are remembered',
   ],
   [
@@ -258,7 +258,7 @@ export const statements: readonly Statement[] = [
   [
     4,
     'one refresh at a time',
-    'src/providers/api/refreshAccessToken.test.ts',
+    'src/providers/api/httpSession.test.ts',
     'those who ask at the same time share one renewal',
   ],
   [
@@ -285,7 +285,7 @@ export const statements: readonly Statement[] = [
   [
     4,
     'approvedlist decides for many',
-    'server/src/modules/biz/newspaperComments.test.ts',
+    'server/src/modules/biz/newspaperBulk.test.ts',
     'are approved many at a time: ids in the query, in a form or as an array',
   ],
   [
@@ -297,7 +297,7 @@ export const statements: readonly Statement[] = [
   [
     5,
     'the four checks of a registration, in order',
-    'src/pages/login/RegistrationDialog.test.ts',
+    'src/pages/login/SocialReturn.test.tsx',
     '%o is asked for one thing at a time',
   ],
   [5, 'required fields have their prompts', 'src/resources/every-form.test.tsx', 'asks for every required field'],

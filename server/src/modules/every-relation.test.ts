@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { listPathOf, parentFieldOf, permissionCodes } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Paged } from '#contract/kit/reply'
 import { insertRecord } from '../../../tests/support/records/insertRecord.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../tests/support/servers/testApp.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { modules } from './index.ts'
 
 const TENANT = '300003'
 
-let test: TestApp
+const test = setUpApp()
 let tenantWriter: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   const codes = modules.flatMap(({ module }) => permissionCodes(module))
   tenantWriter = await test.addPerson(TENANT, codes)
 })
-afterAll(() => test?.close())
 
 /** Rows of the platform belong to its administrators. */
 const writerOf = ({ module }: ModuleDefinition) => (module.tenancy === 'platform' ? test.admin : tenantWriter)
@@ -90,8 +88,11 @@ it.each(ofDictionaries)('%s refuses values that its dictionaries do not list', a
   const input = await sampleInput(test.db, served.module.fields, writer.tenantId)
   const id = await insert(served)
   for (const [key, { label }] of fields)
-    for (const draft of [input, { id }]) {
-      const answer = await writer.post(`${path}/submit`, { ...draft, [key]: UNLISTED })
+    for (const draft of [
+      { ...input, [key]: String(UNLISTED) },
+      { id, [key]: UNLISTED },
+    ]) {
+      const answer = await writer.post(`${path}/submit`, draft)
       expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining(label.zh) })
     }
 })

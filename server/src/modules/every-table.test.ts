@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { columnTypeOf } from '../../../tests/support/records/columnType.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../tests/support/servers/testApp.ts'
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
@@ -10,14 +10,12 @@ import type { Db } from '../platform/db/database.ts'
 import { asSystem, tenancyOf } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
 
-let test: TestApp
+const test = setUpApp()
 let db: Db
 
 beforeAll(async () => {
-  test = await createTestApp()
   db = test.db
 })
-afterAll(() => test?.close())
 
 describe.each(modules.map(served => [served.module.path, served] as const))('%s', (_path, served) => {
   const { module } = served

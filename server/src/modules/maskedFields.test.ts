@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { maskOf } from '#contract/kit/masks'
 import { hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
@@ -8,7 +8,7 @@ import { type LiveRoute, liveRoutes } from '../../../tests/support/matrix/routes
 import { addReferred } from '../../../tests/support/records/everyModule.ts'
 import { limitPerson } from '../../../tests/support/records/limitPerson.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../tests/support/servers/testApp.ts'
 import { modules } from './index.ts'
 
 const TENANT = '300901'
@@ -21,7 +21,7 @@ interface Hidden {
   id: string
 }
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 const hidden: Hidden[] = []
 const ownerOf = ({ tenancy }: Module, writer: Person) => (tenancy === 'platform' ? test.admin : writer)
@@ -39,7 +39,6 @@ function freeText({ fields, name }: Module): string | undefined {
 let writer: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   const codes = modules.flatMap(({ module }) => permissionCodes(module))
   writer = await test.addPerson(TENANT, codes)
   clerk = await test.addPerson(TENANT, codes)
@@ -59,13 +58,11 @@ beforeAll(async () => {
     await limitPerson(test, clerk, { menu: module.name, type: 1, column: '-', masked: key })
   }
 })
-afterAll(() => test?.close())
 
 /** All that a route answers, and what it answers about the records that it may be asked about. */
 function queriesOf({ ids, served }: LiveRoute): Record<string, string | number>[] {
   const idOf = (path: string | undefined) => hidden.find(({ module }) => module.path === path)?.id
-  const names = [...new Set([...Object.keys(ids), 'id', 'ids'])]
-  const named = names.flatMap(name => {
+  const named = Object.keys(ids).flatMap(name => {
     const id = idOf(ids[name]?.target?.path) ?? idOf(served?.module.path)
     return id ? [{ [name]: id }] : []
   })

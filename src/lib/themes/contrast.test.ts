@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { contrast, mix, readableOn, textOn } from './contrast.ts'
+import { variablesOf } from './paint.ts'
+import { paletteOf } from './palette.ts'
+import { themes } from './themes.ts'
 
 test('black on white is the most there is', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -33,4 +38,24 @@ test('text on a fill is white where white can be read', () => {
 
 test('an invalid colour is black', () => {
   expect(mix('url(x)', '#ffffff', 1)).toBe('#000000')
+})
+
+describe('variables', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.(css|tsx?)$/.test(path))
+    .map(path => ({ path, text: readFileSync(join('src', path), 'utf8') }))
+
+  // With a variable that nobody sets, a fallback for light themes is used in the dark ones too.
+  test('every variable that a style uses is set by the theme, by a style sheet or by antd', () => {
+    const set = new Set(Object.keys(variablesOf(paletteOf(themes.default, '#409EFF'), 6)))
+    for (const { text } of sources)
+      for (const [, name = ''] of text.matchAll(/(--[a-z][\w-]*)['"\]]*\s*:/g)) set.add(name)
+    const unset = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/var\((--[a-z][\w-]*)/g)]
+        .map(([, name = '']) => name)
+        .filter(name => !name.startsWith('--ant-') && !set.has(name))
+        .map(name => `${path}: ${name}`),
+    )
+    expect(unset).toEqual([])
+  })
 })

@@ -48,6 +48,7 @@ export const badge = defineModule({
     givenAt: optional(dateTime('颁发时间', 'Given at')),
     password: optional(secret('口令', 'Password')),
     story: optional(html('故事', 'Story')),
+    note: optional(text('备注', 'Note')),
     above: parent('上级', 'Above', { path: 'blade-biz/badge', call: 'list', shows: 'title', as: 'aboveTitle' }),
   },
   search: ['title'],
@@ -56,7 +57,7 @@ export const badge = defineModule({
 const table = `
   create table blade_badge (like base_record including all,
     title varchar(20) not null, weight numeric(5, 2), level integer, shiny integer not null, owner bigint, friends text,
-    given_at timestamp(0), password text, story text, above bigint not null);
+    given_at timestamp(0), password text, story text, note text, above bigint not null);
   create unique index blade_badge_title_key on blade_badge (tenant_id, title) where is_deleted = 0;
   select scope_table('blade_badge', 'tenant');
   grant select, insert, update, delete on blade_badge to public;`

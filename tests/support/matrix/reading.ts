@@ -17,7 +17,5 @@ export function queriesOf({ ids, path }: LiveRoute, { subjects, all }: Hidden): 
   const isOfNewspaper = path.startsWith('blade-biz/')
   if (!isOfNewspaper && !/history|uses/.test(path)) return []
   const names = Object.keys(ids).filter(name => !/tenant|User|Dept/.test(name))
-  return [...new Set([...names, 'id'])].flatMap(name =>
-    (/^ids?$/.test(name) ? all : subjects).map(id => ({ [name]: id })),
-  )
+  return names.flatMap(name => (/^ids?$/.test(name) ? all : subjects).map(id => ({ [name]: id })))
 }

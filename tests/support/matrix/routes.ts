@@ -55,7 +55,8 @@ function parametersOf(module: Module, name: string): { input: Fields; filters: s
   if (name === 'submit') return { input: module.fields, filters: ['id'] }
   if (name === 'detail') return { input: {}, filters: ['id'] }
   if (name === 'remove') return { input: {}, filters: ['ids'] }
-  return { input: {}, filters: [...filterablesOf(module).keys()] }
+  // What the calls of the kit take stands in their schemas.
+  return { input: {}, filters: /^(lazy-)?list$/.test(name) ? [...filterablesOf(module).keys()] : [] }
 }
 
 function namesIn(schema: unknown): string[] {

@@ -34,7 +34,7 @@ export interface DeliveryDesk extends ReportDesk {
   /** Sets the next time to a past one, another one for each `days`. */
   comeTrue(id: string, days?: number): Promise<void>
   latestRun(deliveryId: string): Promise<{ id: string; state: string } | undefined>
-  workOff(begin: () => Promise<void>, isDone?: () => Promise<boolean>): Promise<void>
+  workOff(begin: () => Promise<void>, isDone?: () => Promise<boolean>): Promise<unknown>
   close(): Promise<void>
 }
 

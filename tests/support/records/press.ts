@@ -3,8 +3,8 @@ import type { Board } from '#contract/biz/editionCalls'
 import { comparePages } from '../../../server/src/modules/biz/edition/checklist/comparePrint.ts'
 import { stopPdfPool } from '../../../server/src/modules/biz/edition/pdf/pdfPool.ts'
 import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
-import { startWorker } from '../../../server/src/platform/jobs/worker.ts'
 import { upload } from '../files/uploads.ts'
+import { whileWorking } from '../run/workOff.ts'
 import type { Person } from '../servers/testApp.ts'
 import { createdId, setUpNewspaper } from './newspaper.ts'
 
@@ -27,20 +27,7 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
 
   /** Runs while a worker draws the editions that were queued. */
   async function whileRendering(run: () => Promise<unknown>): Promise<void> {
-    const failures: unknown[] = []
-    const onFailure = (failure: unknown) => failures.push(failure)
-    const worker = await startWorker({
-      app: people.test.app,
-      ...people.test.database,
-      jobs: [renderEdition, comparePages],
-      onFailure,
-    })
-    try {
-      await run()
-    } finally {
-      await worker.stop()
-    }
-    expect(failures).toEqual([])
+    expect(await whileWorking(people.test, [renderEdition, comparePages], run)).toEqual([])
   }
 
   return { people, add, detail, send, boardOf, whileRendering }

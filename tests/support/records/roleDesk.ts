@@ -4,7 +4,8 @@ import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwo
 import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+import { ADMIN_PASSWORD } from '../servers/config.ts'
+import { createTestApp, type Person, signIn, type TestApp } from '../servers/testApp.ts'
 
 export const path = 'blade-system/role'
 export const rights = [
@@ -62,30 +63,19 @@ export function setUpRoles() {
   /** Somebody with just this role, signed in. */
   async function holderOf(roleId: string, tenantId: string): Promise<{ codes(): Promise<string[]> }> {
     const account = `holder${++counter}`
-    const password = await hashPassword(digestOf('Galley-Proof-3'))
+    const password = await hashPassword(digestOf(ADMIN_PASSWORD))
     await asSystem(() =>
       dynamic(desk.test.db)
         .insertInto('bladeUser')
         .values({ id: newId(), tenantId, account, password, roleId })
         .execute(),
     )
-    const query = { tenantId, username: account, password: digestOf('Galley-Proof-3'), grant_type: 'password' }
-    const reply = await desk.test.app.inject({
-      method: 'POST',
-      url: '/api/blade-auth/oauth/token',
-      query,
-      headers: { authorization: `Basic ${btoa('saber:saber_secret')}` },
-    })
-    const headers = {
-      authorization: `Basic ${btoa('saber:saber_secret')}`,
-      'blade-auth': `bearer ${reply.json().access_token}`,
-    }
+    const holder = await signIn(desk.test.app, tenantId, account, ADMIN_PASSWORD)
     const codesIn = (nodes: { code: string; children?: never[] }[]): string[] =>
       nodes.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
     return {
       async codes() {
-        const read = async (call: string) =>
-          (await desk.test.app.inject({ url: `/api/blade-system/menu/${call}`, headers })).json().data
+        const read = async (call: string) => (await holder.get(`blade-system/menu/${call}`)).data
         return [...new Set([...codesIn(await read('routes')), ...codesIn(await read('buttons'))])].sort()
       },
     }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
@@ -103,9 +104,17 @@ export async function createTestApp(
   }
 }
 
+/** A server for the tests of a file, from their first one on. */
+export function setUpApp(env: Environment = {}): TestApp {
+  const test = {} as TestApp
+  beforeAll(async () => void Object.assign(test, await createTestApp(env)))
+  afterAll(() => test.close?.())
+  return test
+}
+
 const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
 
-async function signIn(
+export async function signIn(
   app: FastifyInstance,
   tenantId: string,
   username: string,

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  basic,
-  createWorld,
-  get,
-  headersOf,
-  type SignInWorld,
-  signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { basic, get, headersOf, setUpWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
 const TENANT = '310201'
@@ -14,13 +7,12 @@ const OTHER = '310202'
 const password = 'Galley-Proof-3'
 const PHONE = '13800000021'
 
-let world: SignInWorld
+const world = setUpWorld()
 let owner: string
 let clerk: string
 let ownerId: string
 
 beforeAll(async () => {
-  world = await createWorld()
   for (const tenantId of [TENANT, OTHER]) await world.addTenant(tenantId)
   const role = await world.addRole('clerk', ['user', 'user_edit', 'user_view'], TENANT)
   ownerId = await world.addPerson({ account: 'owner', tenantId: TENANT, roleIds: [role] })
@@ -31,7 +23,6 @@ beforeAll(async () => {
   const outbox = { category: 5, sms_code: 'outbox', template_id: '验证码${code}', status: 2 }
   await world.insert('blade_sms', { tenant_id: TENANT, ...outbox })
 })
-afterAll(() => world?.close())
 beforeEach(async () => {
   await world.sql.query('delete from sys_phone_code')
   await world.sql.query('delete from blade_sms_message')

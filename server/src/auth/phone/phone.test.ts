@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askToken, basic, createWorld, get, type SignInWorld } from '../../../../tests/support/browser/signingIn.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askToken, basic, createWorld, get, setUpWorld } from '../../../../tests/support/browser/signingIn.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
 const TENANT = '310001'
@@ -7,10 +7,9 @@ const OTHER = '310002'
 const PHONE = '13800000001'
 const STRANGER = '13900000009'
 
-let world: SignInWorld
+const world = setUpWorld()
 
 beforeAll(async () => {
-  world = await createWorld()
   for (const tenantId of [TENANT, OTHER]) await world.addTenant(tenantId)
   const role = await world.addRole('reader', ['post'], TENANT)
   for (const [account, phone, status] of [
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const outbox = { tenant_id: TENANT, category: 5, sms_code: 'outbox', template_id: '验证码${code}', status: 2 }
   await world.insert('blade_sms', outbox)
 })
-afterAll(() => world?.close())
 beforeEach(async () => {
   await world.sql.query('delete from sys_phone_code')
   await world.sql.query('delete from blade_sms_message')

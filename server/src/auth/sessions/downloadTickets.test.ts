@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type DownloadTicket, downloadTicketPath } from '#contract/auth'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createTestApp, type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { ownClient } from '../accounts/clients.ts'
 import { hashOfToken } from './tokens.ts'
@@ -11,16 +11,14 @@ const EXPORT = 'blade-user/export-user'
 const used = { code: 401, msg: '下载链接已失效，请重新下载' }
 const signIn = { code: 401, msg: '请先登录' }
 
-let test: TestApp
+const test = setUpApp()
 let exporter: Person
 let reader: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   exporter = await test.addPerson(TENANT, ['user', 'user_export', 'user_import'])
   reader = await test.addPerson(TENANT, ['user'])
 })
-afterAll(() => test?.close())
 
 /** Like a window: no header of ours, and the languages of the browser. */
 const open = (url: string, headers = {}) =>

@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { solvePuzzle } from '../../../../src/pages/login/solvePuzzle.ts'
-import { askToken, createWorld, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
+import { askToken, setUpWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
-let world: SignInWorld
-
-beforeAll(async () => {
-  world = await createWorld({ CAPTCHA_MODE: 'on' })
-})
-
-afterAll(() => world.close())
+const world = setUpWorld({ CAPTCHA_MODE: 'on' })
 
 const fetchCaptcha = async (): Promise<{ key: string; image: string }> =>
   (await world.app.inject('/api/blade-auth/oauth/captcha')).json()

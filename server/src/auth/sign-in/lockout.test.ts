@@ -250,7 +250,7 @@ test('unknown, wrong and locked answer the same bytes after the same time', asyn
   ].map(grant => ({ grant, times: [] as number[] }))
   const bodies = new Set<string>()
   // In turn, so that other programs on the machine delay all kinds alike.
-  for (let n = 0; n < 7; n++)
+  for (let n = 0; n < 5; n++)
     for (const { grant, times } of kinds) {
       await world.sql.query(`delete from sys_login_failure where key <> 'account:000000:lock'`)
       const startTime = performance.now()
@@ -258,7 +258,7 @@ test('unknown, wrong and locked answer the same bytes after the same time', asyn
       times.push(performance.now() - startTime)
     }
   expect(bodies.size).toBe(1)
-  const medians = kinds.map(({ times }) => times.sort((a, b) => a - b)[3] ?? 0)
+  const medians = kinds.map(({ times }) => times.sort((a, b) => a - b)[2] ?? 0)
   // Without the work of a password's check an answer takes a tenth of the time.
   expect(Math.max(...medians)).toBeLessThan(Math.min(...medians) * 3)
   await app.close()

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeEventsPath, permissionsChanged } from '#contract/desk/notice'
+import { query } from '../../../../tests/support/database/postgres.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createTestApp, type Person, setUpApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { announce } from '../accounts/announcements.ts'
 
 const TENANT = '320300'
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 let colleague: Person
 let streams: { own: EventReader; others: EventReader }
 
 beforeAll(async () => {
-  test = await createTestApp()
   await test.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => test?.close())
 
 beforeEach(async () => {
   clerk = await test.addPerson(TENANT, ['post', 'post_add'])
@@ -81,3 +82,74 @@ async function roleOf({ userId }: Person): Promise<string> {
   )
   return rows[0]?.roleId ?? ''
 }
+
+describe('many streams', () => {
+  const TENANT = '320301'
+  const PEOPLE = 20
+  /** The maximum number of streams that are checked at a time. */
+  const CHECKING = 2
+
+  let test: TestApp
+  const readers: EventReader[] = []
+
+  beforeAll(async () => {
+    test = await createTestApp()
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = test.app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    for (let count = 0; count < PEOPLE; count++) {
+      const { token } = await test.addPerson(TENANT, ['post'])
+      readers.push(await readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, token))
+    }
+  })
+  afterAll(async () => {
+    for (const stream of readers) await stream.close()
+    await test?.close()
+  })
+
+  it('checks many streams without taking the connections that requests need', async () => {
+    const connections = async () =>
+      (await query(test.connection, 'select from pg_stat_activity where datname = current_database()')).length
+    await query(test.connection, `update blade_role set is_deleted = 1 where tenant_id = '${TENANT}'`)
+    const before = await connections()
+    await asSystem(() => announce(test.db, 'everyone'))
+    await expect.poll(() => readers.every(({ ended }) => ended)).toBe(true)
+    expect(await connections()).toBeLessThanOrEqual(before + CHECKING)
+  })
+})
+
+describe('the end of a server', () => {
+  it('closes within seconds while one stream is open, one was left and one is only being opened', async () => {
+    const test = await createTestApp()
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = test.app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const url = `http://127.0.0.1:${port}/api/${noticeEventsPath}`
+    const stays = await readEvents(url, (await test.addPerson('320300', [])).token)
+    const leaves = await readEvents(url, (await test.addPerson('320301', [])).token)
+    const late = await test.addPerson('320302', [])
+    await leaves.close()
+
+    const arrived = new Promise<void>(resolve => test.app.server.once('request', () => resolve()))
+    let opening: ReturnType<typeof readEvents> | undefined
+    let since = 0
+    let closed: Promise<void> | undefined
+    await asSystem(() =>
+      test.db.transaction().execute(async tx => {
+        // The caller is not known until this lock is released.
+        await sql`lock table blade_user in access exclusive mode`.execute(tx)
+        opening = readEvents(url, late.token)
+        await arrived
+        since = Date.now()
+        closed = test.app.close()
+        await new Promise(resolve => setTimeout(resolve, 300))
+      }),
+    )
+    await closed
+    expect(Date.now() - since).toBeLessThan(timeLimit(5000))
+    const third = await opening
+    await third?.close()
+    expect([stays.ended, third?.ended, third?.status]).toEqual([true, true, 503])
+    await test.close()
+  })
+})

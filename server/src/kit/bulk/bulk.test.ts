@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { BulkReport } from '#contract/kit/bulk'
 import type { UndoReport } from '#contract/kit/sheets'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
 const path = 'blade-system/post'
 const rights = ['post', 'post_add', 'post_edit', 'post_view']
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 let colleague: Person
 let stranger: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   clerk = await test.addPerson('340041', rights)
   colleague = await test.addPerson('340041', rights)
   stranger = await test.addPerson('340042', rights)
 })
-afterAll(() => test?.close())
 
 let counter = 0
 async function addPost(person = clerk, values: object = {}): Promise<string> {

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { History, RemovedRecord } from '#contract/kit/history'
 import type { Paged } from '#contract/kit/reply'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const TENANT = '300011'
 const of = (name: string, ...buttons: string[]) => [name, ...buttons.map(button => `${name}_${button}`)]
 const all = ['add', 'edit', 'view', 'delete']
 
-let test: TestApp
+const test = setUpApp()
 let editor: Person
 let reader: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   const codes = [...of('post', ...all), ...of('dept', ...all), ...of('user', ...all), ...of('role', ...all)]
   editor = await test.addPerson(TENANT, codes)
   reader = await test.addPerson(TENANT, of('post', 'view'))
   foreigner = await test.addPerson('300012', codes)
 })
-afterAll(() => test?.close())
 
 let count = 0
 async function addPost(values: object = {}): Promise<string> {

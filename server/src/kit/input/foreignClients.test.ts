@@ -1,23 +1,21 @@
 /** Calls as other Blade front ends make them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
 
-let test: TestApp
+const test = setUpApp()
 let person: Person
 let nobody: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   person = await test.addPerson(
     '500001',
     modules.flatMap(({ module }) => permissionCodes(module)),
   )
   nobody = await test.addPerson('500001', [])
 })
-afterAll(() => test?.close())
 
 it('a menu item does not take the 0 of a radio button for a choice', async () => {
   const { module } = modules.find(one => one.module.path === 'blade-system/menu') ?? {}

@@ -48,9 +48,9 @@ describe('filters by text', () => {
       .chain(title => fc.integer({ min: 0, max: title.length }).map(end => title.slice(0, end))),
     fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' }),
   )
-  // Emptiness skips a filter, and a NUL or half a character is refused before.
+  // Emptiness skips a filter, outer spaces are dropped, and a NUL or half a character is refused before.
   const searchText = part.filter(
-    text => text !== '' && !/\0|\p{Cs}/u.test(text) && !['null', 'undefined'].includes(text),
+    text => text !== '' && text === text.trim() && !/\0|\p{Cs}/u.test(text) && !['null', 'undefined'].includes(text),
   )
 
   const alike =
@@ -108,6 +108,9 @@ describe('filters', () => {
     expect(await ids({ weight_in: '1,8' })).toEqual([2, 9])
     expect(await ids({ weight_notin: '1,2,4,5', id_le: '8' })).toEqual([1, 4, 7, 8])
     expect(await ids({ weight_notbetween: '2,8' })).toEqual([2, 11])
+    // Without a note: one that does not contain a word, and another one.
+    expect(await ids({ note_notlike: '医', id_le: '2' })).toEqual([1, 2])
+    expect(await ids({ note_notequal: '医改', id_le: '2' })).toEqual([1, 2])
     expect(await ids({ id_in: '3,5' })).toEqual([3, 5])
     expect(await ids({ givenAt_notbetween: '2024-01-11,2024-01-19' })).toEqual([1, 11])
     expect(await ids({ title_in: joinValues([titles[1], titles[4], 'none,of these']) })).toEqual([2, 5])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { hasImport, permissionCodes } from '#contract/kit/module'
 import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel } from '#contract/kit/sheets'
@@ -6,23 +6,21 @@ import { sheetUpload } from '../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { addReferred } from '../../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
 
 const TENANT = '340021'
 
-let test: TestApp
+const test = setUpApp()
 let allowed: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   const codes = modules.flatMap(({ module }) => permissionCodes(module))
   allowed = await test.addPerson(TENANT, codes)
   foreigner = await test.addPerson('340022', codes)
   await addReferred(test.db, allowed)
 })
-afterAll(() => test?.close())
 
 const importing = modules.filter(({ module }) => hasImport(module))
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { hasExport } from '#contract/kit/module'
 import { exportColumns, exportParameters, idColumn } from '#contract/kit/sheets'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
@@ -10,12 +10,11 @@ import { readSheet } from '../../platform/spreadsheet/readSheet.ts'
 const TENANT = '340001'
 const path = 'blade-system/post'
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   clerk = await test.addPerson(TENANT, ['post', 'post_add', 'post_export'])
   foreigner = await test.addPerson('340002', ['post', 'post_add', 'post_export'])
   for (const [postCode, postName, sort] of [
@@ -26,7 +25,6 @@ beforeAll(async () => {
     await clerk.post(`${path}/submit`, { category: 1, postCode, postName, sort })
   await foreigner.post(`${path}/submit`, { category: 1, postCode: 'x', postName: '外人', sort: 1 })
 })
-afterAll(() => test?.close())
 
 const { columns, format, keys } = exportParameters
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type ImportReport, idColumn, importColumns, type SheetFile, type UndoReport } from '#contract/kit/sheets'
 import { post } from '#contract/system/post'
 import { sheetUpload } from '../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../platform/spreadsheet/readSheet.ts'
 
@@ -11,13 +11,9 @@ const TENANT = '340031'
 const path = post.path
 const columns = [idColumn, ...importColumns(post)]
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test?.close())
 beforeEach(async () => {
   clerk = await test.addPerson(TENANT, ['post', 'post_add', 'post_edit', 'post_view', 'post_delete', 'post_import'])
   await asSystem(() => test.db.updateTable('bladePost').set({ isDeleted: 1 }).where('tenantId', '=', TENANT).execute())

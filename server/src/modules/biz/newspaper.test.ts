@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { articles } from '#contract/biz/articles'
+import type { IssueCounts } from '#contract/biz/columns'
 import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { seedTenantDictionaries } from '../system/tenant/office.ts'
+import { gapsIn } from './columns/index.ts'
 
 const TENANT = '330001'
 
@@ -199,5 +203,218 @@ describe('the dictionaries of a tenant', () => {
         .execute(),
     )
     expect(rows.map(({ dictValue }) => dictValue)).toContain('已出版')
+  })
+})
+
+describe('columns', () => {
+  const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper('330017', '330018')
+
+  it('lists columns as a page of roots with all below them where a page is requested, and as a tree otherwise', async () => {
+    const roots = [await addColumn({ sort: 901 }), await addColumn({ sort: 902 }), await addColumn({ sort: 903 })]
+    const below = await addColumn({ parentId: roots[0], columnName: '下级' })
+    const list = async (query: Record<string, string>) =>
+      (await people.editor.get('blade-biz/columns/list', query)).data
+    const whole = (await list({})) as { id: string }[]
+    const { records, ...page } = (await list({ current: '2', size: '2' })) as Paged<{ id: string }>
+    expect(records).toEqual(whole.slice(2, 4))
+    expect(page).toEqual({ total: 3, size: 2, current: 2, pages: 2 })
+    const all = (await list({ size: '200' })) as Paged<{ id: string; children?: { id: string }[] }>
+    expect(all.records.find(({ id }) => id === roots[0])?.children).toMatchObject([{ id: below }])
+    expect(((await list({ current: '99', size: '2' })) as Paged<unknown>).records).toEqual([])
+  })
+
+  it('counts the articles of each issue with those of the columns below, and marks columns that have none', async () => {
+    const [news, market, idle] = [
+      await addColumn({ sort: 1 }),
+      await addColumn({ sort: 2 }),
+      await addColumn({ sort: 3 }),
+    ]
+    const comment = await addColumn({ parentId: news })
+    const issues: string[] = []
+    for (const day of ['05', '08', '12']) issues.push(await addEdition({ publishDate: `2030-01-${day} 00:00:00` }))
+    const [first, second, third] = issues
+    for (const columnId of [news, comment, market]) await addArticle({ columnId, editionId: first })
+    for (const columnId of [comment, comment, market]) await addArticle({ columnId, editionId: second })
+    await addPage(third ?? '', { columnId: idle })
+    const counted = (await people.editor.get('blade-biz/columns/issue-counts')).data as IssueCounts
+    expect(counted.issues.slice(-3).map(({ id }) => id)).toEqual(issues)
+    const ofColumn = (id: string) => counted.columns.find(column => column.id === id)?.counts.slice(-3)
+    const counts = (...pairs: [number, boolean][]) => pairs.map(([articles, isGap]) => ({ articles, isGap }))
+    expect(ofColumn(news)).toEqual(counts([2, false], [2, false], [0, true]))
+    expect(ofColumn(comment)).toEqual(counts([1, false], [2, false], [0, true]))
+    expect(ofColumn(market)).toEqual(counts([1, false], [1, false], [0, true]))
+    expect(ofColumn(idle)).toEqual(counts([0, false], [0, false], [0, true]))
+    const theirs = (await people.foreigner.get('blade-biz/columns/issue-counts')).data as IssueCounts
+    expect(theirs).toEqual({ issues: [], columns: [] })
+  })
+
+  it('a column is missed in regular issues when half of the others have it, in any issue that has a page for it', () => {
+    const issue = (count: number, more: object = {}) => ({ count, isSpecial: false, hasPage: false, ...more })
+    expect(gapsIn([issue(1), issue(1), issue(0), issue(0), issue(0)])).toEqual([false, false, true, true, true])
+    expect(gapsIn([issue(1), issue(0), issue(0), issue(0)])).toEqual([false, false, false, false])
+    expect(gapsIn([issue(2), issue(0, { isSpecial: true }), issue(0)])).toEqual([false, false, true])
+    expect(gapsIn([issue(0), issue(0, { isSpecial: true, hasPage: true })])).toEqual([false, true])
+    expect(gapsIn([issue(0), issue(0)])).toEqual([false, false])
+  })
+})
+
+describe('fees', () => {
+  const { path } = articles
+  const detail = async (id: string) =>
+    (await people.editor.get(`${path}/detail`, { id })).data as { fee: string | null }
+
+  describe("an author's fee", () => {
+    it('keeps every digit, as a text or a number of JSON and in a form', async () => {
+      for (const [input, stored] of [
+        ['12.5', '12.50'],
+        [1234567.89, '1234567.89'],
+        ['1234567.89', '1234567.89'],
+        ['9999999999999.99', '9999999999999.99'],
+        [9999999999999.99, '9999999999999.99'],
+        ['', null],
+        [null, null],
+      ] as const) {
+        const id = await addArticle({ fee: input })
+        expect((await detail(id)).fee, String(input)).toBe(stored)
+      }
+      const id = await addArticle()
+      const answer = await people.editor.ask({
+        method: 'POST',
+        url: `/api/${path}/submit`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `id=${id}&fee=1234567890123.45`,
+      })
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+      expect((await detail(id)).fee).toBe('1234567890123.45')
+    })
+
+    it('filters and sorts a list by its amount', async () => {
+      const ids = []
+      for (const fee of ['9', '12.49', '12.5', '100', null]) ids.push(await addArticle({ title: '按稿费', fee }))
+      const [nine, less, equal, more, none] = ids
+      const find = async (query: Record<string, string>) => {
+        const { data } = await people.editor.get(`${path}/list`, { title: '按稿费', ascs: 'fee', ...query })
+        return (data as Paged<{ id: string }>).records.map(({ id }) => id)
+      }
+      expect(await find({ fee_ge: '12.5' })).toEqual([equal, more])
+      expect(await find({ fee_ge: '12.49', fee_le: '12.5' })).toEqual([less, equal])
+      expect(await find({ fee: '12.50' })).toEqual([equal])
+      expect(await find({ fee_null: '1' })).toEqual([none])
+      expect(await find({ fee_notnull: '1' })).toEqual([nine, less, equal, more])
+      expect(await people.editor.get(`${path}/list`, { fee_ge: 'x' })).toMatchObject({
+        status: 400,
+        msg: '稿费格式不正确',
+      })
+      expect(await people.editor.get(`${path}/list`, { fee_like: '1' })).toMatchObject({ status: 400 })
+    })
+
+    it.each([
+      ['1.005', '稿费最多2位小数'],
+      [0.125, '稿费最多2位小数'],
+      ['10000000000000', '稿费应在0到9999999999999.99之间'],
+      [-1, '稿费应在0到9999999999999.99之间'],
+      ['1,000', '稿费格式不正确'],
+      ['一千', '稿费格式不正确'],
+      [1e21, '稿费格式不正确'],
+      [['1'], '稿费格式不正确'],
+      [true, '稿费格式不正确'],
+    ])('is refused by name where it is none: %j', async (fee, msg) => {
+      const id = await addArticle()
+      expect(await people.editor.post(`${path}/submit`, { id, fee })).toMatchObject({ status: 400, msg })
+    })
+  })
+})
+
+describe('the words of articles', () => {
+  const find = async (words: string, person = people.editor) =>
+    ((await person.get('blade-biz/articles/list', { words })).data as Paged<{ id: string }>).records.map(({ id }) => id)
+
+  it('are found from two characters on in head and text, across marks of formatting, and not across paragraphs', async () => {
+    const id = await addArticle({
+      title: '谈判结果',
+      subTitle: '双通道药店扩围',
+      content: '<p>创<strong>新药</strong>进入目录，价格100%公开</p><p>基层先行</p>',
+    })
+    for (const words of ['谈判', '双通道', '创新药', '目录，价格', '100%公开', '药'])
+      expect(await find(words), words).toContain(id)
+    for (const words of ['药店 谈判', ' 基层　 创新药 ', '药 100%']) expect(await find(words), words).toContain(id)
+    for (const words of ['药店 罕见', '谈判 100_公开']) expect(await find(words), words).not.toContain(id)
+    const titled = await people.editor.get('blade-biz/articles/list', { title: '结果 谈判' })
+    expect((titled.data as Paged<{ id: string }>).records.map(record => record.id)).toContain(id)
+    for (const words of ['公开基层', '药创', '100_公开', 'strong']) expect(await find(words), words).not.toContain(id)
+    expect(await find('谈判', people.foreigner)).toEqual([])
+  })
+
+  it('follow each change, and go with the article', async () => {
+    const id = await addArticle({ title: '罕见病用药' })
+    await submit('articles', { id, title: '儿童用药' })
+    expect([await find('罕见'), await find('儿童')]).toEqual([[], [id]])
+    await remove('articles', id)
+    expect(await find('儿童')).toEqual([])
+  })
+
+  it('are found newest first also where they stand in many articles', async () => {
+    const columnId = await addColumn()
+    await asSystem(() =>
+      sql`insert into blade_articles (id, tenant_id, create_time, title, column_id, content, publish_state)
+        select 8400000000000000000::bigint + n, ${TENANT}, localtimestamp(0) - n * interval '1 minute', '第' || n || '篇',
+          ${columnId}::bigint, '<p>带量采购</p>', 1 + n % 2
+        from generate_series(1, 2100) n`.execute(people.test.db),
+    )
+    const found = async (query: Record<string, string>) =>
+      (await people.editor.get('blade-biz/articles/list', { words: '带量采购', ...query })).data as Paged<{
+        title: string
+      }>
+    const titles = ({ records }: Paged<{ title: string }>) => records.map(({ title }) => title)
+    expect(titles(await found({ size: '3' }))).toEqual(['第1篇', '第2篇', '第3篇'])
+    expect(titles(await found({ size: '2', current: '600' }))).toEqual(['第1199篇', '第1200篇'])
+    const drafts = await found({ size: '2', publishState: '1', current: '2' })
+    expect([drafts.total, ...titles(drafts)]).toEqual([1050, '第6篇', '第8篇'])
+    expect(titles(await found({ size: '1', ascs: 'create_time' }))).toEqual(['第2100篇'])
+  })
+
+  it('are no order of a list', async () => {
+    expect(await people.editor.get('blade-biz/articles/list', { descs: 'words' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('numbers of editions', () => {
+  const edition = (values: object) => ({ title: '第9期', editionNo: 9, publishDate: '2026-02-02 00:00:00', ...values })
+
+  it('pressing 下一期 several times at once makes one issue', async () => {
+    const id = await addEdition({ editionNo: 20, publishDate: '2026-06-01 00:00:00' })
+    const next = { id, title: '第21期', editionNo: 21, publishDate: '2026-06-08 00:00:00' }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => people.editor.post('blade-biz/edition/add-next-issue', next)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  it('a number is taken once in a year, by another tenant and in another year again', async () => {
+    await addEdition(edition({}))
+    const same = edition({ title: '另一期', publishDate: '2026-03-02 00:00:00' })
+    expect(await submit('edition', same)).toMatchObject({ status: 409, msg: '该年度已有此期号' })
+    expect(await submit('edition', same, people.foreigner)).toMatchObject({ status: 200 })
+    expect(await submit('edition', edition({ publishDate: '2027-02-02 00:00:00' }))).toMatchObject({ status: 200 })
+  })
+
+  it('a running number is taken once, until its issue is removed', async () => {
+    const id = await addEdition({ totalNo: 900 })
+    const other = edition({ editionNo: 10, totalNo: 900 })
+    expect(await submit('edition', other)).toMatchObject({ status: 409, msg: '总期号已存在' })
+    await remove('edition', id)
+    expect(await submit('edition', other)).toMatchObject({ status: 200 })
+  })
+
+  it('an article that its extension names is not removed; a note goes on naming one that was', async () => {
+    const articleId = await addArticle({ title: '被引用的文章', columnId: await addColumn() })
+    const extension = (await submit('articlesext', { articleId })).data as { id: string }
+    const note = (await submit('notes', { content: '查证数字', articleId })).data as { id: string }
+    expect(await remove('articles', articleId)).toMatchObject({
+      ...{ status: 400, msg: '“被引用的文章”仍被扩展文章中的1条数据使用，不能删除' },
+    })
+    await remove('articlesext', extension.id)
+    expect(await remove('articles', articleId)).toMatchObject({ status: 200 })
+    expect(await detail('notes', note.id)).toMatchObject({ articleId, articleTitle: '被引用的文章' })
   })
 })

@@ -1,14 +1,30 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { beforeAll, expect, it } from 'vitest'
-import type { Waiting } from '#contract/desk/workbench'
-import { waitingPath } from '#contract/desk/workbench'
-import type { BladeFlow } from '#contract/flow/work'
+
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { noticeEventsPath, recordsChanged } from '#contract/desk/notice'
+import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import type { CorrectionOptions, OfferedActs } from '#contract/flow/acts'
+import type { FlowExecution } from '#contract/flow/follow'
+import type { FlowForm } from '#contract/flow/process'
+import { type BladeFlow, workClaim, workDone, workSend, workTodo } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
-import { callWork, setUpWorkflow, todoOf } from '../../../../tests/support/records/workflow.ts'
+import type { StoredFile } from '#contract/resource/oss'
+import { namedFile, nameOfFile } from '#contract/resource/storedPath'
+import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import {
+  callWork,
+  complete,
+  flowCodes,
+  setUpWorkflow,
+  stepsOf,
+  todoOf,
+} from '../../../../tests/support/records/workflow.ts'
+import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 
 const TENANT = '341041'
-const { people, deploy, definitionOf } = setUpWorkflow(TENANT, '341042')
+const { people, deploy, definitionOf, start, isOver } = setUpWorkflow(TENANT, '341042')
 /** Neither administers processes nor takes part in one. */
 let reader: Person
 let other: Person
@@ -27,13 +43,13 @@ beforeAll(async () => {
   })
 })
 
-async function start(copyTo: string) {
+async function startWithCopy(copyTo: string) {
   const { id: processDefinitionId } = await definitionOf('copied')
   return callWork(people.editor, 'start-process', { processDefinitionId, copyTo, variables: { title: '采访车' } })
 }
 
 async function started(copyTo = '') {
-  const { data } = await start(copyTo)
+  const { data } = await startWithCopy(copyTo)
   return (data as { processInstanceId: string }).processInstanceId
 }
 
@@ -91,7 +107,233 @@ it('whoever decides sends a copy with the answer, to each once, and nobody else 
 })
 
 it('with a copy to somebody of another tenant nothing is handed in, and the field is named', async () => {
-  expect(await start(people.foreigner.userId)).toMatchObject({
+  expect(await startWithCopy(people.foreigner.userId)).toMatchObject({
     ...{ status: 400, msg: '抄送给的人不存在或已停用' },
+  })
+})
+
+describe('files', () => {
+  /** Files and money in the forms of a process, and files that are sent with an answer. */
+
+  const approver = () => people.others[0]
+
+  beforeAll(() =>
+    deploy({
+      name: 'with_files.bpmn',
+      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="with_files"><startEvent id="s"><extensionElements>
+      <flowable:formProperty id="receipts" name="发票" type="files" required="true"/>
+      <flowable:formProperty id="amount" name="金额" type="money"/></extensionElements></startEvent>
+    <sequenceFlow id="a" sourceRef="s" targetRef="t"/><userTask id="t" flowable:assignee="${approver().userId}"/></process>
+    </definitions>`,
+    }),
+  )
+
+  async function stored(person: Person, name: string): Promise<string> {
+    const answer = await upload(person, 'put-file', { name, bytes: picture() })
+    const { link, originalName } = answer.data as StoredFile
+    return namedFile(link, originalName)
+  }
+
+  it('files of the applicant and of an answer keep their names', async () => {
+    const receipt = await stored(people.editor, '发票，三月.png')
+    const instance = await start('with_files', { receipts: [receipt], amount: '12.50' })
+    const [task] = await todoOf(approver(), instance)
+    const { fields } = (await approver().get('blade-flow/process/form', { taskId: task?.taskId ?? '' }))
+      .data as FlowForm
+    expect(fields.map(({ value }) => value)).toEqual([[receipt], 12.5])
+    expect(nameOfFile(receipt)).toBe('发票，三月.png')
+    const own = await stored(approver(), '意见.png')
+    await complete(approver(), instance, { flag: 'ok', comment: '见附件', files: own })
+    const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
+    expect((data as BladeFlow[]).flatMap(({ files = [] }) => files)).toEqual([own])
+  })
+
+  it.each<[string, () => Promise<object>, string]>([
+    ['no file', async () => ({}), '请选择发票'],
+    ['an address elsewhere', async () => ({ receipts: ['https://example.com/a.png'] }), '发票格式不正确'],
+    [
+      'a file of another tenant',
+      async () => ({ receipts: [await stored(people.foreigner, 'a.png')] }),
+      '发票格式不正确',
+    ],
+    [
+      'a negative amount',
+      async () => ({ receipts: [await stored(people.editor, 'a.png')], amount: -1 }),
+      '金额格式不正确',
+    ],
+  ])('refuses %s', async (_, variables, msg) => {
+    const { id: processDefinitionId } = await definitionOf('with_files')
+    const answer = await callWork(people.editor, 'start-process', { processDefinitionId, variables: await variables() })
+    expect(answer).toMatchObject({ status: 400, msg })
+  })
+})
+
+const readers: EventReader[] = []
+
+beforeAll(async () => {
+  await people.test.app.listen({ port: 0, host: '127.0.0.1' })
+  await deploy({
+    name: 'told.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="told"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="复核" flowable:candidateUsers="${people.others[0].userId}"/>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  return async () => {
+    for (const reader of readers) await reader.close()
+  }
+})
+
+it('a change of tasks names its ids to those alone who may see them', async () => {
+  const [worker] = people.others
+  const [applicant, working, colleague, foreign] = await Promise.all(
+    [people.editor, worker, people.third, people.foreigner].map(listen),
+  )
+  const instance = await start('told')
+  await expect.poll(() => changesOf(applicant)).toContainEqual({ module: workSend.path, ids: [instance] })
+
+  const { data } = await worker.get('blade-flow/work/claim-list')
+  const taskId = (data as { records: { taskId: string }[] }).records[0]?.taskId ?? ''
+  await callWork(worker, `claim-task?taskId=${taskId}`, {})
+  await expect.poll(() => changesOf(working)).toContainEqual({ module: workTodo.path, ids: [taskId] })
+
+  await complete(worker, instance)
+  await expect.poll(() => changesOf(working)).toContainEqual({ module: workDone.path, ids: [taskId] })
+  // One for each step, after which nothing else of the former steps is under way.
+  await expect.poll(() => changesOf(colleague)).toEqual(Array(3).fill({ module: workClaim.path, ids: [] }))
+  expect(changesOf(foreign)).toEqual([])
+})
+
+async function listen({ token }: Person): Promise<EventReader> {
+  const { port } = people.test.app.server.address() as AddressInfo
+  const reader = await readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, token)
+  readers.push(reader)
+  return reader
+}
+
+const changesOf = (reader: EventReader | undefined) =>
+  reader?.events.filter(({ name }) => name === recordsChanged).map(({ data }) => data)
+
+describe('corrections by administrators', () => {
+  /** Administrators move running requests and correct their values. */
+
+  let administrator: Person
+
+  const first = () => people.others[0]
+  const second = () => people.others[1]
+
+  const process = (then: string) => ({
+    name: 'mended.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="mended"><startEvent id="s"><extensionElements>
+      <flowable:formProperty id="amount" name="金额" type="long" required="true"/>
+      <flowable:formProperty id="purpose" name="用途"/></extensionElements></startEvent>
+    <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+    <userTask id="t" name="初审" flowable:assignee="${first().userId}"/><sequenceFlow id="b" sourceRef="t" targetRef="g"/>
+    <exclusiveGateway id="g" default="low"/>
+    <sequenceFlow id="high" sourceRef="g" targetRef="u"><conditionExpression>\${amount > 100}</conditionExpression></sequenceFlow>
+    <sequenceFlow id="low" sourceRef="g" targetRef="e"/>
+    <userTask id="u" name="${then}" flowable:assignee="${second().userId}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
+    <endEvent id="e"/></process></definitions>`,
+  })
+
+  beforeAll(async () => {
+    administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend', 'flow_follow_mend'])
+    await deploy(process('复审'))
+  })
+
+  const mendingOf = async (instance: string) =>
+    (await administrator.get('blade-flow/work/mending', { processInstanceId: instance })).data as CorrectionOptions
+
+  async function moveTo(instance: string, name: string) {
+    const { id: target } = (await mendingOf(instance)).moves.find(one => one.name === name) ?? {}
+    return callWork(administrator, 'move', { processInstanceId: instance, target, comment: '流程图有误' })
+  }
+
+  const comments = async (instance: string) =>
+    (
+      (await administrator.get('blade-flow/process/history-flow-list', { processInstanceId: instance }))
+        .data as BladeFlow[]
+    ).map(({ comment }) => comment)
+
+  it('a request is moved back and to a step of the newest version, and says who would get it', async () => {
+    const instance = await start('mended', { amount: 200 })
+    await complete(first(), instance)
+    expect(await moveTo(instance, '初审')).toMatchObject({ status: 200 })
+    expect([await stepsOf(first(), instance), await stepsOf(second(), instance)]).toEqual([['初审'], []])
+
+    await deploy(process('终审'))
+    const { moves } = await mendingOf(instance)
+    expect(moves.map(({ name, version, people: names }) => [name, version, names.length])).toEqual([
+      ['初审', 2, 1],
+      ['终审', 2, 1],
+      ['初审', 1, 1],
+      ['复审', 1, 1],
+    ])
+    expect(await moveTo(instance, '终审')).toMatchObject({ status: 200 })
+    expect([await stepsOf(first(), instance), await stepsOf(second(), instance)]).toEqual([[], ['终审']])
+    expect((await mendingOf(instance)).moves.map(({ version }) => version)).toEqual([2, 2])
+    expect(await comments(instance)).toEqual(
+      expect.arrayContaining(['→ 初审 (v1)\n流程图有误', '→ 终审 (v2)\n流程图有误']),
+    )
+    await complete(second(), instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('corrected values decide from then on, and the history has both; wrong ones are refused', async () => {
+    const instance = await start('mended', { amount: 200, purpose: '差旅' })
+    const correct = (values: object) =>
+      callWork(administrator, 'correct', {
+        ...{ processInstanceId: instance, comment: '少填一位' },
+        values: JSON.stringify(values),
+      })
+    expect((await mendingOf(instance)).fields.map(({ id, value }) => [id, value])).toEqual([
+      ['amount', 200],
+      ['purpose', '差旅'],
+    ])
+    for (const [values, msg] of [
+      [{ amount: '很多' }, '金额格式不正确'],
+      [{ amount: null }, '请输入金额'],
+      [{ initiator: '1' }, '表单中没有这样的字段'],
+      [{ amount: 200 }, '没有更正任何数据'],
+    ] as const)
+      expect(await correct(values)).toMatchObject({ status: 400, msg: expect.stringContaining(msg) })
+    expect(await correct({ amount: 20 })).toMatchObject({ status: 200 })
+    expect(await comments(instance)).toContain('金额: 200 → 20\n少填一位')
+    await complete(first(), instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('requests that do not go on are listed with the reason', async () => {
+    const instance = await start('mended', { amount: 200 })
+    const troubled = async (trouble: string) => {
+      const { data } = await administrator.get('blade-flow/follow/list', { trouble, size: '100' })
+      const { records } = data as Paged<FlowExecution & { troubleName?: string }>
+      return records.filter(one => one.processInstanceId === instance).map(({ troubleName }) => troubleName)
+    }
+    expect(await troubled('1')).toEqual([])
+    await callWork(administrator, 'suspend', { processInstanceId: instance, comment: '核实' })
+    expect(await troubled('1')).toEqual(['已暂停'])
+  })
+
+  it('nobody gets past those who decide their own request', async () => {
+    const { id: processDefinitionId } = await definitionOf('mended')
+    const { data } = await callWork(administrator, 'start-process', { processDefinitionId, variables: { amount: 200 } })
+    const { processInstanceId } = data as { processInstanceId: string }
+    const { acts } = (await administrator.get('blade-flow/work/acts', { processInstanceId })).data as OfferedActs
+    expect(acts.map(({ name }) => name)).not.toContain('move')
+    expect(await moveTo(processInstanceId, '终审')).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('其他管理员'),
+    })
+  })
+
+  it('whoever may not administer learns nothing', async () => {
+    const instance = await start('mended', { amount: 200 })
+    for (const person of [first(), people.foreigner])
+      expect(await person.get('blade-flow/work/mending', { processInstanceId: instance })).toMatchObject({
+        status: 403,
+      })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { History } from '#contract/kit/history'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { pruneHistory } from '../../kit/history/pruneHistory.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { ofRunningProcess } from './service.ts'
@@ -9,16 +9,14 @@ import { ofRunningProcess } from './service.ts'
 const TENANT = '300021'
 const codes = ['post', 'post_add', 'post_edit', 'post_view', 'post_delete', 'param', 'param_add', 'param_edit']
 
-let test: TestApp
+const test = setUpApp()
 let editor: Person
 let neighbour: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   editor = await test.addPerson(TENANT, codes)
   neighbour = await test.addPerson('300022', codes)
 })
-afterAll(() => test?.close())
 beforeEach(() => query(sql`delete from blade_param where param_key = 'history.days' and tenant_id <> '000000'`))
 
 async function query<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {

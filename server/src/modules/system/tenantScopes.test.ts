@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/kit/reply'
 import type { ApiScope } from '#contract/system/api-scope'
 import type { Grantable, Menu } from '#contract/system/menu'
-import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
+import { get, headersOf, setUpWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
 const password = 'Galley-Proof-3'
 const posts = ['post', 'post_add', 'post_delete', 'post_view']
@@ -14,7 +14,7 @@ interface Tenant {
   clerk: string
 }
 
-let world: SignInWorld
+const world = setUpWorld()
 let platform: string
 let one: Tenant
 let other: Tenant
@@ -22,13 +22,11 @@ let postMenu: string
 let count = 0
 
 beforeAll(async () => {
-  world = await createWorld()
   platform = (await signIn(world.app)).access_token
   postMenu = (await world.sql.query(`select id from blade_menu where code = 'post'`)).rows[0].id
   one = await newTenant('甲报')
   other = await newTenant('乙报')
 })
-afterAll(() => world?.close())
 
 const post = async (token: string, url: string, payload: object) =>
   (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()

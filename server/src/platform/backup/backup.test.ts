@@ -179,7 +179,7 @@ it('refuses a database that holds data, and a folder that holds files', async ()
   await execute(target.connection, 'drop table other_program')
   const holding = { path, connection: target.connection, key: KEY, files: join(dataDir, 'oss') }
   await expect(restoreBackup(holding)).rejects.toThrow(/oss holds files/)
-  await restore()
+  expect(await query(target.connection, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
 it('refuses the backup of another secret key, unless the key is lost', async () => {

@@ -2,19 +2,14 @@ import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 
 const { dataDir } = testConfig()
-let test: TestApp
-
-beforeAll(async () => {
-  test = await createTestApp({ DATA_DIR: dataDir })
-})
-afterAll(() => test?.close())
+const test = setUpApp({ DATA_DIR: dataDir })
 
 const form = [
   '--edge\r\ncontent-disposition: form-data; name="title"\r\n\r\n头版\r\n',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { query } from '../../../../tests/support/database/postgres.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createTestApp, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { createDatabaseProbe } from '../db/databaseProbe.ts'
 import { type Postgres, startPostgres } from '../db/embedded/index.ts'
 import { createServer, health } from './server.ts'
@@ -24,12 +24,7 @@ const ready = { status: 200, retryAfter: undefined }
 const notReady = { status: 503, retryAfter: '5' }
 
 describe('while the database works', () => {
-  let test: TestApp
-
-  beforeAll(async () => {
-    test = await createTestApp()
-  })
-  afterAll(() => test?.close())
+  const test = setUpApp()
 
   it('the server is alive and ready', async () => {
     for (const url of ['/livez', '/healthz', '/readyz']) expect(await statusOf(test.app, url), url).toEqual(ready)

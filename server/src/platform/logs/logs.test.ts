@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import type { ApiLog } from '#contract/log/api'
 import { ADMIN_PASSWORD } from '../../../../tests/support/servers/config.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../auth/accounts/passwords.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { pruneLogs } from './logRows.ts'
@@ -14,16 +14,14 @@ const TENANT = '320001'
 const OTHER_TENANT = '320002'
 const codes = ['log_usual', 'log_api', 'log_error'].flatMap(code => [code, `${code}_view`])
 
-let test: TestApp
+const test = setUpApp()
 let own: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   own = await test.addPerson(TENANT, [...codes, 'post', 'post_add'])
   foreigner = await test.addPerson(OTHER_TENANT, codes)
 })
-afterAll(() => test?.close())
 
 type Log = 'usual' | 'api' | 'error'
 

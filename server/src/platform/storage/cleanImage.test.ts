@@ -1,18 +1,16 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
 import { picture, upload } from '../../../../tests/support/files/uploads.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
-let test: TestApp
+const test = setUpApp()
 let writer: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   writer = await test.addPerson('320301', [])
 })
-afterAll(() => test?.close())
 
 async function stored(name: string, bytes: Buffer): Promise<Buffer> {
   const answer = await upload(writer, 'put-file', { name, bytes })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { TrailReport } from '#contract/log/seal'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { pruneHistory } from '../../kit/history/pruneHistory.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { chained, sealEntries } from './sealHistory.ts'
@@ -9,10 +9,9 @@ import { type SignedSeal, verifyTrail } from './verifyTrail.ts'
 
 const TENANT = '300071'
 
-let test: TestApp
+const test = setUpApp()
 let auditor: Person
 beforeAll(async () => {
-  test = await createTestApp()
   auditor = await test.addPerson(TENANT, [
     'post',
     'post_add',
@@ -24,7 +23,6 @@ beforeAll(async () => {
     'param_add',
   ])
 })
-afterAll(() => test?.close())
 
 let count = 0
 async function addPost(): Promise<string> {

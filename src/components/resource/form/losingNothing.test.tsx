@@ -69,9 +69,13 @@ async function findMerge(): Promise<HTMLElement> {
   return title.closest('[role=dialog]') as HTMLElement
 }
 
+/** Leaving the page writes the draft without its delay. */
+const leavePage = () => window.dispatchEvent(new Event('pagehide'))
+
 /** Simulates a reload or an expired session: no confirmation is shown. */
-async function crash() {
-  await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
+function crash() {
+  leavePage()
+  expect(entriesUnder('draft/')).toHaveLength(1)
   cleanup()
 }
 
@@ -80,7 +84,7 @@ describe('a form that was closed by an accident', () => {
     const first = await open('create')
     await userEvent.type(first.field('名称'), '银徽章')
     await userEvent.type(first.field('口令'), 'hunter2')
-    await crash()
+    crash()
     expect(JSON.stringify(localStorage)).not.toContain('hunter2')
     const again = await open('create')
     await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
@@ -94,7 +98,7 @@ describe('a form that was closed by an accident', () => {
   it('forgets what is not wanted any more', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')
-    await crash()
+    crash()
     const again = await open(`edit/${id}`)
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
     expect(again.field('备注').value).toBe('原备注')
@@ -104,12 +108,13 @@ describe('a form that was closed by an accident', () => {
   it('offers it in the form itself, and loses neither it nor what is typed before the answer', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')
-    await crash()
+    crash()
     const again = await open(`edit/${id}`)
     await within(again.dialog).findByRole('button', { name: '恢复' })
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await userEvent.type(again.field('名称'), '？')
-    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('原名？'))
+    leavePage()
+    expect(JSON.stringify(localStorage)).toContain('原名？')
     cleanup()
     const last = await open(`edit/${id}`)
     await userEvent.click(await within(last.dialog).findByRole('button', { name: '恢复' }))
@@ -122,11 +127,12 @@ describe('a form that was closed by an accident', () => {
   it('still offers it after the form was saved without an answer', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')
-    await crash()
+    crash()
     const again = await open(`edit/${id}`)
     await within(again.dialog).findByRole('button', { name: '恢复' })
     await userEvent.type(again.field('名称'), '？')
-    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('原名？'))
+    leavePage()
+    expect(JSON.stringify(localStorage)).toContain('原名？')
     await userEvent.click(again.save)
     await waitFor(() => expect(again.notices).toEqual(['success: 更新成功']))
     expect(entriesUnder('draft/')).toHaveLength(1)
@@ -136,7 +142,7 @@ describe('a form that was closed by an accident', () => {
   it('merges its draft with what somebody else has saved since', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')
-    await crash()
+    crash()
     server.rows[path] = [{ ...stored, version: 5, title: '对方的名', remark: '对方的备注' }]
     const again = await open(`edit/${id}`)
     await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
@@ -152,7 +158,7 @@ describe('a form that was closed by an accident', () => {
   it('leaves the draft of another browser tab alone', async () => {
     const { field, save } = await open('create')
     await userEvent.type(field('名称'), '甲')
-    await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
+    leavePage()
     const [entry] = entriesUnder('draft/')
     const theirs = JSON.parse(localStorage.getItem(`saber-${entry?.name}`) ?? '')
     theirs.content = { ...theirs.content, form: 'another' }

@@ -4,13 +4,13 @@ import { type PlannedRelease, planState } from '#contract/biz/planned'
 import type { MyNotices } from '#contract/desk/notice'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { startWorker } from '../../../platform/jobs/worker.ts'
 import { attempt } from './attempt.ts'
 import { releasePlanned } from './index.ts'
 import { queueRelease } from './plans.ts'
@@ -46,23 +46,14 @@ async function submitted(values: object = {}): Promise<string> {
 /** Its time has come: the jobs are done by two servers. */
 async function comeTrue(recordId: string): Promise<void> {
   const id = (await planOf(recordId))?.id ?? ''
-  await asSystem(async () => {
+  const begin = async () => {
     await sql`update planned_release set release_time = localtimestamp - interval '1 second' where id = ${id}`.execute(
       people.test.db,
     )
     await queueRelease(id, people.test.db)
-  })
-  const { app, database } = people.test
-  const failures: unknown[] = []
-  const parts = { app, ...database, jobs: [releasePlanned], onFailure: (failure: unknown) => failures.push(failure) }
-  const workers = [await startWorker(parts), await startWorker(parts)]
-  try {
-    const state = async () => (await planOf(recordId))?.planState
-    await expect.poll(state).not.toBe(planState.planned)
-  } finally {
-    for (const worker of workers) await worker.stop()
   }
-  expect(failures).toEqual([])
+  const isDone = async () => (await planOf(recordId))?.planState !== planState.planned
+  expect(await workOff(people.test, [releasePlanned], { begin, isDone })).toEqual([])
 }
 
 const stateOf = async (id: string, module = 'articles') =>

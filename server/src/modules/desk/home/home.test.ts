@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ListLayout, type ListSettings, listSettings, standardLayout } from '#contract/desk/list'
 import { maxViews, savedView } from '#contract/desk/savedView'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '340001'
@@ -13,18 +13,16 @@ const posts = {
   sorters: JSON.stringify([{ field: 'sort', order: 'desc' }]),
 }
 
-let test: TestApp
+const test = setUpApp()
 let editor: Person
 let colleague: Person
 let stranger: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   editor = await test.addPerson(TENANT, ['post'])
   colleague = await test.addPerson(TENANT, ['post'])
   stranger = await test.addPerson('340002', ['post', 'role', 'role_edit'])
 })
-afterAll(() => test?.close())
 
 describe('settings of lists', () => {
   const path = posts.path

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { query } from '../../../../../tests/support/database/postgres.ts'
 import { type EventReader, readEvents } from '../../../../../tests/support/servers/events.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { publishNotice } from './publish.ts'
 
 const PATH = 'blade-desk/notice'
 const author = ['notice', 'notice_add', 'notice_edit', 'notice_delete', 'notice_view']
 
-let test: TestApp
+const test = setUpApp()
 let editor: Person
 let reader: Person
 let colleague: Person
@@ -17,7 +17,6 @@ let foreigner: Person
 const readers: EventReader[] = []
 
 beforeAll(async () => {
-  test = await createTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   editor = await test.addPerson('320001', author)
   reader = await test.addPerson('320001', [])
@@ -30,7 +29,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   for (const stream of readers) await stream.close()
-  await test?.close()
 })
 
 it('stores no script, and gives back the rest', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compileProgram } from '../engine/program.ts'
 import { simulate } from '../engine/simulate.ts'
 import { adaptDiagram } from './adaptDiagram.ts'
+import { renameProcess } from './readDiagram.ts'
 
 const definitions = (content: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
@@ -219,4 +220,14 @@ describe('a file of another tool', () => {
 it('passes a manual task at once', async () => {
   const { reached, outcome } = await adapted(around(`<manualTask id="m"/>${flow('first', 'm')}`))
   expect([reached, outcome]).toEqual([['first'], 'ended'])
+})
+
+it('key and name of a process change, and its pool refers to the new key', async () => {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d">
+    <collaboration id="c"><participant id="pool" processRef="old"/></collaboration>
+    <process id="old" name="旧"><startEvent id="s"/></process></definitions>`
+  const renamed = await renameProcess(xml, { id: 'next', name: '新' })
+  expect(renamed).toMatch(/<\w*:?process id="next" name="新"/)
+  expect(renamed).toContain('processRef="next"')
+  expect(renamed).not.toMatch(/old|旧/)
 })

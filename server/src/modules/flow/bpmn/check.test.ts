@@ -87,6 +87,16 @@ describe('a diagram', () => {
       'x',
       'minlength 在这里不起作用，流程会与原来不同，请去掉或改画',
     ],
+    [
+      '<userTask id="x" flowable:assignee="1"><extensionElements><flowable:inputOutput><flowable:inputParameter name="amount">1</flowable:inputParameter></flowable:inputOutput></extensionElements></userTask>',
+      'x',
+      'inputParameter 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1" flowable:skipExpression="${true}"/>',
+      'x',
+      'skipExpression 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
     ['<intermediateCatchEvent id="x"/>', 'x', '事件没有定义'],
     [
       '<intermediateCatchEvent id="x"><messageEventDefinition/></intermediateCatchEvent>',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MyNotices } from '#contract/desk/notice'
 import { emptyParameter } from '#contract/report/definition'
 import { MAX_DELIVERY_FAILURES } from '#contract/report/delivery'
-import { contentIn } from '../../../../../tests/support/mail/contentIn.ts'
+import { attachmentIn, contentIn } from '../../../../../tests/support/mail/contentIn.ts'
 import {
   createDeliveryDesk,
   type DeliveryDesk,
@@ -12,6 +14,8 @@ import {
   titlesFor,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
 import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
+import { retryNow } from '../../../../../tests/support/run/workOff.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { sendKey } from './delivery.ts'
@@ -64,7 +68,10 @@ describe('a delivery that is due', () => {
     await desk.workOff(
       () => desk.comeTrue(id),
       async () => {
-        if (desk.server.received.length === 1) desk.server.refusals.delete('li@example.com')
+        if (desk.server.received.length === 1) {
+          desk.server.refusals.delete('li@example.com')
+          await retryNow(desk)
+        }
         return desk.settled(desk.articles, id)()
       },
     )
@@ -170,5 +177,169 @@ describe('a delivery that is due', () => {
     await desk.workOff(async () => {}, desk.settled(desk.articles, id))
     expect(desk.server.received).toHaveLength(1)
     expect(await desk.found(desk.articles, id)).toMatchObject({ state: 'paused', lastRun: { state: 'sent' } })
+  })
+})
+
+const newcomer = () => desk.addPerson(OWN, deliveryRights)
+
+async function noticeFor(person: Person): Promise<string> {
+  const { notices } = (await person.get('blade-desk/notice/mine')).data as MyNotices
+  const [notice] = notices
+  return notice ? (await person.post('blade-desk/notice/read', { id: notice.id })).body : ''
+}
+
+/** Sends to two recipients, of which the first is refused for now, and then does `meanwhile`. */
+async function sentInPart(maker: Person, meanwhile: (id: string) => Promise<unknown>): Promise<string> {
+  desk.server.refusals.set('li@example.com', 451)
+  const id = await desk.made(desk.articles, {}, maker)
+  let isChanged = false
+  await desk.workOff(
+    () => desk.comeTrue(id),
+    async () => {
+      if (desk.server.received.length === 1 && !isChanged) {
+        isChanged = true
+        await meanwhile(id)
+      }
+      if (isChanged) await retryNow(desk)
+      return /sent|failed|cancelled/.test((await desk.latestRun(id))?.state ?? '')
+    },
+  )
+  return id
+}
+
+describe('recipients who were not reached where others were', () => {
+  it('are named in the notice to the maker, with the answers of the mail server', async () => {
+    const maker = await newcomer()
+    const id = await sentInPart(maker, async () => desk.server.refusals.set('li@example.com', 550))
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({
+      state: 'sent',
+      unreached: [{ address: 'li@example.com', reason: expect.stringMatching(/^550/) }],
+    })
+    const notice = await noticeFor(maker)
+    expect(notice).toMatch(/邮件服务器拒绝了部分收件人.*未确认送达.*li@example.com \(550/)
+    expect(notice).not.toContain('wang@example.org')
+    expect(await noticeFor(desk.reader)).not.toContain('example.com')
+  })
+
+  it('are named when a later attempt fails as a whole', async () => {
+    const maker = await newcomer()
+    const id = await sentInPart(maker, () =>
+      desk.alter(sql`update blade_report set is_deleted = 1 where id = ${desk.articles}`),
+    )
+    await desk.alter(sql`update blade_report set is_deleted = 0 where id = ${desk.articles}`)
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({
+      state: 'failed',
+      unreached: [{ address: 'li@example.com', reason: '' }],
+    })
+    expect(await noticeFor(maker)).toMatch(/报表已被删除.*未确认送达.*li@example.com/)
+  })
+
+  it('are named when the delivery was paused before a later attempt', async () => {
+    const id = await sentInPart(desk.maker, id => desk.act('pause-delivery', desk.articles, id))
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({
+      state: 'cancelled',
+      unreached: [{ address: 'li@example.com', reason: '' }],
+    })
+  })
+
+  it('are not named to a maker without the right to send any more', async () => {
+    const maker = await newcomer()
+    const id = await sentInPart(maker, () =>
+      desk.alter(sql`delete from blade_role_menu g using blade_menu m, blade_user u where m.id = g.menu_id
+        and m.code = 'report_list_deliver' and u.id = ${maker.userId} and g.role_id::text = u.role_id`),
+    )
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({ state: 'failed', unreached: [{}] })
+    const notice = await noticeFor(maker)
+    expect(notice).toContain('权限')
+    expect(notice).not.toContain('example.com')
+  })
+
+  it('are not repeated where nobody was reached', async () => {
+    for (const address of ['li@example.com', 'wang@example.org']) desk.server.refusals.set(address, 550)
+    const id = await desk.made(desk.articles)
+    await desk.workOff(() => desk.comeTrue(id), desk.settled(desk.articles, id))
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({ state: 'failed', unreached: [] })
+  })
+})
+
+describe('the deliveries of a tenant', () => {
+  const TENANT = '320003'
+  let maker: Person
+  let id: string
+
+  beforeAll(async () => {
+    maker = await desk.addPerson(TENANT, deliveryRights)
+    const [ready] = (await maker.get('blade-report/report/rest/ready')).data as { id: string }[]
+    id = ready?.id ?? ''
+  })
+
+  const tenant = (change: ReturnType<typeof sql>) =>
+    desk.alter(sql`update blade_tenant set ${change} where tenant_id = ${TENANT}`)
+
+  it.each([
+    ['stopped', sql`status = 2`, sql`status = 1`],
+    ['expired', sql`expire_time = localtimestamp - interval '1 second'`, sql`expire_time = null`],
+    ['removed', sql`is_deleted = 1`, sql`is_deleted = 0`],
+  ])('a tenant that was %s sends nothing, and sends again once it is open', async (_, close, open) => {
+    const delivery = await desk.made(id, {}, maker)
+    const ended = (state: string) => async () => (await desk.latestRun(delivery))?.state === state
+    await tenant(close)
+    await desk.workOff(() => desk.comeTrue(delivery, 1), ended('failed'))
+    expect(desk.server.received).toEqual([])
+    await tenant(open)
+    await desk.workOff(() => desk.comeTrue(delivery, 2), ended('sent'))
+    expect(desk.server.received).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  const headings = [
+    { name: 'who', zh: '作者', en: 'Author' },
+    { name: 'n', zh: '稿件数', en: 'Articles' },
+  ]
+
+  describe('an attached workbook', () => {
+    it.each([
+      ['zh', ['作者', '稿件数']],
+      ['en', ['Author', 'Articles']],
+    ])('opens with the rows and the headings of the language: %s', async (language, expected) => {
+      const statement = 'select author as who, count(*) as n from articles group by author order by n'
+      const id = await desk.saved('作者', { statement, columns: headings })
+      const delivery = await desk.made(id, { language })
+      await desk.workOff(() => desk.comeTrue(delivery), desk.settled(id, delivery))
+      expect(await readSheet(attachmentIn(desk.server.received[0]?.source))).toEqual([
+        expected,
+        ['林若溪', 1],
+        ['王明远', 3],
+      ])
+    })
+
+    it('that is too large fails at once, and says so', async () => {
+      const statement = `select '${'x'.repeat(1100)}' as text from generate_series(1, 10000) as n`
+      const id = await desk.saved('大', { statement })
+      const delivery = await desk.made(id, { format: 'csv' })
+      await desk.workOff(() => desk.comeTrue(delivery), desk.settled(id, delivery))
+      expect(desk.server.received).toEqual([])
+      expect((await desk.found(id, delivery))?.lastRun).toMatchObject({
+        state: 'failed',
+        fault: { zh: expect.stringMatching(/附件超过10MB/), en: expect.stringMatching(/larger than 10 MB/) },
+      })
+    })
+  })
+
+  it('is not sent with what somebody else has made of the report since', async () => {
+    const id = await desk.saved('作者', { statement: 'select 1 as n' })
+    const delivery = await desk.made(id)
+    await desk.alter(
+      sql`update report_delivery set create_time = create_time - interval '1 hour' where id = ${delivery}`,
+    )
+    expect(await desk.designer.post('blade-report/report/rest/submit', { id, name: '改名' })).toMatchObject({
+      status: 200,
+    })
+    await desk.workOff(() => desk.comeTrue(delivery), desk.settled(id, delivery))
+    expect(desk.server.received).toEqual([])
+    expect((await desk.found(id, delivery))?.lastRun).toMatchObject({
+      ...{ state: 'failed', fault: { zh: '报表在设置发送后已由他人修改；请查看后重新创建定期发送' } },
+    })
   })
 })

@@ -1,27 +1,29 @@
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { pdf, picture, upload } from '../../../../../tests/support/files/uploads.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
+import { killingChildren } from '../../../../../tests/support/servers/killingChildren.ts'
+import { createTestApp, type Person, setUpApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { fileLimits } from '../../../platform/workers/runInChild.ts'
 
 const TENANT = '320201'
 const attachCodes = ['attach', 'attach_upload', 'attach_download', 'attach_view', 'attach_add', 'attach_edit']
 const pageCodes = ['news_page', 'edition', 'edition_add', 'edition_edit', 'edition_view']
 
-let test: TestApp
+const test = setUpApp()
 let writer: Person
 let colleague: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   writer = await test.addPerson(TENANT, [...attachCodes, ...pageCodes])
   colleague = await test.addPerson(TENANT, [])
   foreigner = await test.addPerson('320202', attachCodes)
 })
 afterEach(() => vi.useRealTimers())
-afterAll(() => test?.close())
 
 const put = async (name: string, bytes: Uint8Array | string, call = 'put-file') => {
   const answer = await upload(writer, call, { name, bytes })
@@ -174,5 +176,162 @@ describe('an attachment that somebody enters', () => {
     const answer = await writer.post('blade-resource/attach/submit', { link: 'https://x.example/a', name: file.name })
     expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('附件名称') })
     expect((await open(plain(file))).status).toBe(200)
+  })
+})
+
+describe('the origin of links', () => {
+  const TENANT = '320501'
+  const EVIL = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
+
+  let writer: Person
+  /** Another process on the same database, which knows where people reach it. */
+  let published: TestApp
+
+  beforeAll(async () => {
+    const codes = [
+      'attach',
+      'attach_upload',
+      'attach_view',
+      'notice',
+      'notice_add',
+      'notice_view',
+      'param',
+      'param_add',
+    ]
+    writer = await test.addPerson(TENANT, [...codes, 'columns', 'columns_add', 'columns_view'])
+    const { drop, ...database } = test.database
+    published = await createTestApp(
+      { PUBLIC_URL: 'https://paper.example.com' },
+      { database: { ...database, drop: async () => {} } },
+    )
+  })
+  afterAll(() => published?.close())
+
+  const inDatabase = async (statement: ReturnType<typeof sql<Record<string, string>>>) =>
+    (await asSystem(() => statement.execute(test.db))).rows
+
+  async function put(call: string, name = 'a.pdf', bytes: Uint8Array | string = pdf): Promise<StoredFile> {
+    const answer = await upload(writer, call, { name, bytes }, { headers: EVIL })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return answer.data as StoredFile
+  }
+
+  async function listed(app: TestApp, host: string, id = ''): Promise<{ link: string; domain: string }> {
+    const headers = { 'blade-auth': `bearer ${writer.token}`, host }
+    const url = `/api/blade-resource/attach/list?id_equal=${id}`
+    const answer = await app.stranger.ask({ method: 'GET', url, headers })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return (answer.data as { records: { link: string; domain: string }[] }).records[0] ?? { link: '', domain: '' }
+  }
+
+  it('an attachment keeps no host, and each answer names the host at which it was asked', async () => {
+    const { attachId, name } = await put('put-file-attach')
+    const path = `/api/blade-resource/oss/file/${TENANT}`
+    expect(await inDatabase(sql`select link, domain from blade_attach where id = ${attachId}`)).toEqual([
+      { link: `${path}/${name}`, domain: path },
+    ])
+    const elsewhere = await listed(test, '10.0.0.3:3100', attachId)
+    expect(elsewhere.domain).toBe(`http://10.0.0.3:3100${path}`)
+    expect(elsewhere.link).toMatch(`http://10.0.0.3:3100${path}/${name}?expires=`)
+    const { pathname, search } = new URL(elsewhere.link)
+    expect(await test.stranger.ask({ url: pathname + search })).toMatchObject({ status: 200 })
+  })
+
+  it('with PUBLIC_URL no answer names the host of a request', async () => {
+    const { attachId } = await put('put-file-attach')
+    const { link, domain } = await listed(published, 'evil.example', attachId)
+    expect([new URL(link).origin, new URL(domain).origin]).toEqual(Array(2).fill('https://paper.example.com'))
+    const file = { name: 'a.png', bytes: picture('public') }
+    const headers = { ...EVIL, 'blade-auth': `bearer ${writer.token}` }
+    const uploaded = await upload(published.stranger, 'put-file', file, { headers })
+    expect(uploaded, uploaded.body).toMatchObject({ status: 200 })
+    expect(uploaded.body).not.toMatch(/evil|worse/)
+    expect((uploaded.data as StoredFile).link).toContain('https://paper.example.com/api/')
+  })
+
+  it('texts, parameters and links of records keep the path of a stored file, and the words and addresses of others', async () => {
+    const { link, domain, name } = await put('put-file', 'a.png', picture('text'))
+    const path = `/api/blade-resource/oss/file/${TENANT}/${name}`
+    expect(new URL(link).pathname).toBe(path)
+    const words = `原址：${link} 见附件`
+    const sister = link.replace(/[\da-f]{8}-/, 'ffffffff-')
+    const content = `<p><a href="${link}">图</a><img src="${link}">${words}<a href="${sister}">友报</a></p>`
+    const notice = { title: words, category: 1, releaseTime: '2026-01-01 00:00:00', content }
+    const column = {
+      columnName: '图',
+      columnCode: 'tu',
+      linkUrl: `${domain}/${name}`,
+      columnType: 3,
+      isNav: 1,
+      sort: 1,
+    }
+    const param = { paramName: '标志', paramKey: 'site.logo', paramValue: `${link},${sister}` }
+    for (const [module, draft] of [
+      ['blade-desk/notice', notice],
+      ['blade-biz/columns', column],
+      ['blade-system/param', param],
+    ] as const) {
+      const answer = await writer.post(`${module}/submit`, draft)
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+    }
+    const [row] = await inDatabase(sql`select c.id, n.title, n.content, link_url, param_value
+    from blade_notice n, blade_columns c, blade_param p
+    where n.tenant_id = ${TENANT} and c.tenant_id = ${TENANT} and p.tenant_id = ${TENANT}`)
+    expect(row).toMatchObject({
+      title: words,
+      linkUrl: path,
+      paramValue: `${path},${sister}`,
+    })
+    expect(row?.content).toContain(`href="${path}"`)
+    expect(row?.content).toContain(`src="${path}"`)
+    expect(row?.content).toContain(words)
+    expect(row?.content).toContain(`href="${sister}"`)
+    const { data } = await writer.get('blade-biz/columns/detail', { id: row?.id ?? '' })
+    expect((data as { linkUrl: string }).linkUrl).toMatch(new RegExp(`^http://[^/]+${path}$`))
+  })
+})
+
+describe('pictures', () => {
+  let writer: Person
+  let photo: Buffer
+  let slow: Buffer
+
+  beforeAll(async () => {
+    writer = await test.addPerson('320401', [])
+    const plain = { create: { width: 4000, height: 3000, channels: 3 as const, background: '#204080' } }
+    photo = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    slow = await sharp(plain).withMetadata({ orientation: 6 }).avif({ effort: 0 }).toBuffer()
+  })
+  afterEach(() => {
+    fileLimits.deadline = 30_000
+  })
+
+  const send = (name: string, bytes: Buffer) => upload(writer, 'put-file', { name, bytes })
+
+  describe('a picture that takes too much', () => {
+    it('is refused for its pixels before they are decoded', async () => {
+      expect(await send('a.png', pictureClaiming(60_000, 60_000))).toMatchObject({
+        status: 413,
+        msg: '图片像素过多，不能超过1亿像素',
+      })
+    })
+
+    it('is refused for its time, and leaves nothing', async () => {
+      fileLimits.deadline = 200
+      expect(await send('a.avif', slow)).toMatchObject({ status: 413, msg: expect.stringContaining('请缩小尺寸') })
+      expect(await readdir(test.app.storages.incoming)).toEqual([])
+      fileLimits.deadline = 30_000
+      expect(await send('a.jpg', photo)).toMatchObject({ status: 200 })
+    })
+
+    it.runIf(process.platform === 'linux')('whose process is killed can be sent again', async () => {
+      expect(await send('a.png', picture())).toMatchObject({ status: 200 })
+      expect(await killingChildren('fileWorker', send('a.avif', slow))).toMatchObject({
+        status: 503,
+        msg: '文件处理被中断，请重试',
+      })
+      expect(await readdir(test.app.storages.incoming)).toEqual([])
+      expect(await send('a.png', picture())).toMatchObject({ status: 200 })
+    })
   })
 })

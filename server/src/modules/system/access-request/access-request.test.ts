@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccessExplanation } from '#contract/system/user'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { endAccess } from './index.ts'
@@ -16,18 +16,16 @@ const rights = [
   'access_request_view',
   'access_request_edit',
 ]
-let test: TestApp
+const test = setUpApp()
 let chief: Person
 let clerk: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   chief = await test.addPerson(tenantId, [...rights, 'notice', 'post', 'post_add', 'post_view'])
   clerk = await test.addPerson(tenantId, ['notice'])
   // The role that can be given.
   await test.addPerson(tenantId, ['post', 'post_view'])
 })
-afterAll(() => test?.close())
 
 interface Request {
   id: string

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
 import type { Branding, OwnBranding } from '#contract/system/branding'
 import type { HostInfo } from '#contract/system/tenant'
 import { query } from '../../../../../tests/support/database/postgres.ts'
 import { picture, upload } from '../../../../../tests/support/files/uploads.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '330001'
@@ -13,13 +13,12 @@ const DOMAIN = 'https://tide.example'
 const path = 'blade-system/branding'
 const codes = ['branding', 'branding_setting']
 
-let test: TestApp
+const test = setUpApp()
 let owner: Person
 let other: Person
 let reader: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   owner = await test.addPerson(TENANT, codes)
   other = await test.addPerson(OTHER, codes)
   reader = await test.addPerson(TENANT, [])
@@ -31,7 +30,6 @@ beforeAll(async () => {
       .execute(),
   )
 })
-afterAll(() => test?.close())
 
 const at = async (domain: string) => (await test.stranger.get('blade-system/tenant/info', { domain })).data as HostInfo
 const own = async (person: Person, tenantId = '') => (await person.get(`${path}/own`, { tenantId })).data as OwnBranding

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { askToken, headersOf } from '../../../../../tests/support/browser/signingIn.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/client'
@@ -14,15 +14,13 @@ const draft = {
   autoapprove: 1,
 }
 
-let test: TestApp
+const test = setUpApp()
 let id: string
 
 beforeAll(async () => {
-  test = await createTestApp()
   const { data } = await test.admin.post(`${path}/submit`, draft)
   id = (data as { id: string }).id
 })
-afterAll(() => test?.close())
 
 const basic = (secret = draft.clientSecret) => ({ authorization: `Basic ${btoa(`wire:${secret}`)}` })
 const ask = (grant = {}) => askToken(test.app, { headers: basic(), ...grant })

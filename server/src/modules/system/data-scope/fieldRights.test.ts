@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { BulkReport } from '#contract/kit/bulk'
 import type { History } from '#contract/kit/history'
 import { exportParameters, type ImportReport, idColumn, importColumns } from '#contract/kit/sheets'
@@ -9,7 +9,7 @@ import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { meaningOf } from '../../../../../tests/support/matrix/requests.ts'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { contentOf } from '../../../../../tests/support/records/reportDesk.ts'
-import { createTestApp, type Person, type Query, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, type Query, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '310930'
@@ -18,7 +18,7 @@ const codes = ['post', 'post_add', 'post_edit', 'post_view', 'post_delete', 'pos
 const PHONE = '13812345678'
 const MASK = '138****5678'
 
-let test: TestApp
+const test = setUpApp()
 /** Sees all. */
 let owner: Person
 /** Sees the name of posts masked, and changes neither remark nor order. */
@@ -28,13 +28,11 @@ let count = 0
 const limits = { menu: 'post', type: 1, column: '-', masked: 'postName,category', readOnly: 'remark,sort' }
 
 beforeAll(async () => {
-  test = await createTestApp()
   owner = await test.addPerson(TENANT, codes)
   clerk = await test.addPerson(TENANT, [...codes, 'report_list', 'report_list_add', 'articles'])
   await limitPerson(test, clerk, limits)
   await limitPerson(test, clerk, { menu: 'articles', type: 1, column: '-', masked: 'author' })
 })
-afterAll(() => test?.close())
 
 async function addPost(values: object = {}): Promise<string> {
   const sample = { postCode: `f${++count}`, postName: PHONE, category: 1, sort: 3, remark: '甲' }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Figures } from '#contract/desk/workbench'
 import type { Paged } from '#contract/kit/reply'
 import { type JobRecord, jobState } from '#contract/system/job'
 import { execute } from '../../../../../tests/support/database/postgres.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem, runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { startWorker, type Worker } from '../../../platform/jobs/worker.ts'
 
 const TENANT = '300041'
 
-let test: TestApp
+const test = setUpApp()
 let worker: Worker | undefined
 let paper = 0
 const printed: string[] = []
@@ -25,9 +25,6 @@ const print = defineJob<{ text: string; tenantId?: string }>({
   },
 })
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
 beforeEach(() => {
   paper = 0
   printed.length = 0
@@ -36,7 +33,6 @@ afterEach(async () => {
   await stopWorker()
   await execute(test.connection, 'delete from graphile_worker._private_jobs')
 })
-afterAll(() => test?.close())
 
 async function stopWorker() {
   await worker?.stop()

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isSafeLink } from '#contract/kit/kinds/addresses'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { createSeeder } from '../../../kit/definition/seeder.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { seedMenus } from '../../../seeds/menus.ts'
@@ -10,11 +10,10 @@ import { modules, services } from '../../index.ts'
 
 const path = 'blade-system/menu'
 
-let test: TestApp
+const test = setUpApp()
 let tenant: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   tenant = await test.addPerson('520001', [
     'menu',
     'menu_add',
@@ -29,7 +28,6 @@ beforeAll(async () => {
     'topmenu_setting',
   ])
 })
-afterAll(() => test?.close())
 
 const submit = (values: object, person = test.admin) => person.post(`${path}/submit`, values)
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { createWorld, get, type SignInWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { get, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
 
-let world: SignInWorld
+const world = setUpWorld()
 let administrator: string
 
 beforeAll(async () => {
-  world = await createWorld()
   administrator = (await signIn(world.app)).access_token
 })
-
-afterAll(() => world.close())
 
 const password = 'Galley-Proof-3'
 

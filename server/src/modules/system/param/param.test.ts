@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import { askToken } from '../../../../../tests/support/browser/signingIn.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { numberSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { params } from '../../../seeds/start.ts'
 
-let test: TestApp
+const test = setUpApp()
 let person: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   person = await test.addPerson('400002', ['param', 'param_add', 'param_edit', 'param_delete', 'param_view'])
 })
-afterAll(() => test?.close())
 
 const path = 'blade-system/param'
 const own = { paramName: '失败次数', paramKey: 'account.failCount', paramValue: '9' }

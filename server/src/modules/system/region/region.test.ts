@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { History } from '#contract/kit/history'
 import type { Paged } from '#contract/kit/reply'
 import type { Region } from '#contract/system/region'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 
 const path = 'blade-system/region'
 
-let test: TestApp
+const test = setUpApp()
 let person: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   person = await test.addPerson('600001', [])
 })
-afterAll(() => test?.close())
 
 const submit = (values: object) => test.admin.post(`${path}/submit`, values)
 const read = async <Data>(call: string, query: Record<string, string> = {}, who = test.admin) =>

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
-import type { OneTimePassword } from '#contract/system/user'
+import { exportColumns, importColumns } from '#contract/kit/sheets'
+import { type ImportedUsers, type OneTimePassword, type User, user } from '#contract/system/user'
+import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import type { Query } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
 
 const TENANT = '310003'
 const path = 'blade-user'
-const { users, input, add, askToken } = setUpUsers(TENANT, '310004')
+const { users, input, add, askToken, detail } = setUpUsers(TENANT, '310004')
 
 describe('an administrator of users', () => {
   it('resets passwords, which ends the sessions', async () => {
@@ -133,3 +137,143 @@ async function infoStatus(token: string): Promise<number> {
   const headers = { 'blade-auth': `bearer ${token}` }
   return (await users.test.stranger.ask({ url: `/api/${path}/info`, headers })).status
 }
+
+describe('who is signed in', () => {
+  const path = 'blade-user'
+  const PASSWORD = 'Kerning-Pair-9'
+
+  const found = async (query: Query, person = users.manager) =>
+    ((await person.get(`${path}/page`, query)).data as { records: (User & { sessions: number })[] }).records
+  const accounts = (records: readonly User[]) => records.map(({ account }) => account)
+
+  async function signedIn() {
+    const { id } = await add({ password: PASSWORD })
+    const { access_token } = JSON.parse((await askToken(users.account, PASSWORD)).body)
+    return { id, token: access_token as string }
+  }
+
+  it('tells when a user last signed in, and on how many devices they are', async () => {
+    const { id } = await add({ password: PASSWORD })
+    expect((await found({ account: users.account }))[0]).toMatchObject({ id, lastLoginTime: '', sessions: 0 })
+    await askToken(users.account, 'wrong')
+    expect((await found({ account: users.account }))[0]).toMatchObject({ lastLoginTime: '' })
+    await askToken(users.account, PASSWORD)
+    await askToken(users.account, PASSWORD)
+    const [record] = await found({ account: users.account })
+    expect(record).toMatchObject({ sessions: 2, version: 1 })
+    expect(record?.lastLoginTime).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
+  it('finds users who are signed in, and by phone, role and state', async () => {
+    await add({ password: PASSWORD })
+    const absent = users.account
+    users.account = `${absent}b`
+    await add({ password: PASSWORD, phone: '13700000077', roleId: users.roles.plain })
+    await askToken(users.account, PASSWORD)
+    expect(accounts(await found({ online: '1', size: '100' }))).toContain(users.account)
+    expect(accounts(await found({ online: '1', size: '100' }))).not.toContain(absent)
+    expect(accounts(await found({ online: '0', size: '100' }))).toContain(absent)
+    expect(accounts(await found({ phone: '13700000077' }))).toEqual([users.account])
+    expect(accounts(await found({ roleId: users.roles.plain, size: '100' }))).toContain(users.account)
+    expect(accounts(await found({ roleId: users.roles.foreign }))).toEqual([])
+    expect(accounts(await found({ status: '2', account: users.account }))).toEqual([])
+  })
+
+  it('signs people out on all devices, within the tenant only', async () => {
+    const { id, token } = await signedIn()
+    const ask = () =>
+      users.test.stranger.ask({ method: 'GET', url: `/api/${path}/info`, headers: { 'blade-auth': `bearer ${token}` } })
+    expect((await ask()).status).toBe(200)
+    const ended = { userIds: id }
+    expect(await users.foreigner.post(`${path}/end-sessions`, undefined, ended)).toMatchObject({ status: 404 })
+    expect((await ask()).status).toBe(200)
+    expect(await users.manager.post(`${path}/end-sessions`, undefined, ended)).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await ask()).status).toBe(401)
+    expect((await found({ account: users.account }))[0]).toMatchObject({ sessions: 0 })
+    expect(await found({ account: users.account, online: '1' })).toEqual([])
+    expect((await askToken(users.account, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('sheets', () => {
+  const upload = async (rows: Record<string, string>[], isCovered = '0') => {
+    const boundary = 'sheet'
+    const file = await writeSheet(importColumns(user), rows)
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\n\r\n`
+    return users.manager.ask({
+      method: 'POST',
+      url: `/api/${path}/import-user`,
+      query: { isCovered },
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    })
+  }
+  const row = (changes: Record<string, string> = {}) => ({
+    ...{
+      account: users.account,
+      realName: '导入人',
+      roleId: '记者',
+      deptId: '编辑部',
+      postId: '首席记者',
+      sex: '女',
+      ...changes,
+    },
+  })
+
+  it('with bad rows write nothing and say why', async () => {
+    const bad = [
+      row(),
+      row({ account: `${users.account}b`, roleId: '主编' }),
+      row({ account: `${users.account}c`, realName: '' }),
+      row(),
+    ]
+    const { data } = await upload(bad)
+    expect((data as ImportedUsers).errors).toEqual([
+      { row: 3, reason: '所属角色“主编”不存在' },
+      { row: 4, reason: '请输入用户姓名' },
+      { row: 5, reason: '当前账号已被使用!' },
+    ])
+    expect((await users.manager.get(`${path}/page`, { account: users.account })).data).toMatchObject({ total: 0 })
+  })
+
+  it('refuse words that a dictionary does not list, and name the column', async () => {
+    const columns = importColumns(user).filter(({ key, field }) => field.kind === 'dict' && key !== 'status')
+    expect(columns.length).toBeGreaterThan(0)
+    for (const { key, label } of columns)
+      for (const word of ['其他词', '987'])
+        expect((await upload([row({ [key]: word })])).data, key).toMatchObject({
+          created: 0,
+          errors: [{ row: 2, reason: `${label.zh}“${word}”不存在` }],
+        })
+  })
+
+  it('create users who get one-time passwords, and change users where requested', async () => {
+    const report = (await upload([row(), row({ account: `${users.account}b` })])).data as ImportedUsers
+    expect(report).toMatchObject({ created: 2, changed: 0, errors: [] })
+    const [first] = report.passwords
+    expect((await askToken(users.account, first?.password ?? '')).status).toBe(200)
+    expect(await detail(first?.id ?? '')).toMatchObject({ sex: 2, deptName: '编辑部', roleName: '记者' })
+    const again = (await upload([row({ realName: '改名人' })])).data as ImportedUsers
+    expect(again.errors).toEqual([{ row: 2, reason: '当前账号已被使用!' }])
+    const covered = (await upload([row({ realName: '改名人' })], '1')).data as ImportedUsers
+    expect(covered).toMatchObject({ created: 0, changed: 1, passwords: [] })
+    expect(await detail(first?.id ?? '')).toMatchObject({ realName: '改名人' })
+  })
+
+  it('that are exported hold readable values, no live formula, and are logged', async () => {
+    await add({ realName: '=1+1' })
+    const reply = await users.test.app.inject({
+      url: `/api/${path}/export-user`,
+      query: { account: users.account },
+      headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${users.manager.token}` },
+    })
+    expect(reply.headers['content-type']).toContain('spreadsheetml')
+    const { rows } = await readSheet(reply.rawPayload, exportColumns(user))
+    expect(rows[0]?.values).toMatchObject({ account: users.account, realName: '=1+1', roleId: '记者', status: '正常' })
+    const logged = await asSystem(() =>
+      users.test.db.selectFrom('changeLog').select('after').where('operation', '=', 'export').execute(),
+    )
+    expect(logged).toHaveLength(1)
+    expect((await users.manager.get(`${path}/export-template`)).status).toBe(200)
+  })
+})

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccessExplanation } from '#contract/system/user'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const tenantId = '530100'
-let test: TestApp
+const test = setUpApp()
 let chief: Person
 let clerk: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
   chief = await test.addPerson(tenantId, ['user', 'user_view', 'post', 'post_view', 'post_add'])
   clerk = await test.addPerson(tenantId, ['post', 'post_view'])
 })
-afterAll(() => test?.close())
 
 async function explain(target: string, more: { id?: string; recordId?: string } = {}): Promise<AccessExplanation> {
   const answer = await chief.get('blade-user/explain', { id: clerk.userId, target, ...more })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { importColumns } from '#contract/kit/sheets'
 import { user } from '#contract/system/user'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -11,13 +11,12 @@ const path = 'blade-user'
 const everyButton = ['', '_add', '_edit', '_delete', '_view', '_role', '_reset', '_unlock', '_extension', '_import']
 const clerkCodes = everyButton.map(button => `user${button}`)
 
-let test: TestApp
+const test = setUpApp()
 let clerk: Person
 let chief: Person
 let places: { dept: string; otherDept: string; post: string }
 
 beforeAll(async () => {
-  test = await createTestApp()
   clerk = await test.addPerson(TENANT, clerkCodes)
   chief = await test.addPerson(TENANT, [...clerkCodes, 'role', 'role_grant', 'post'])
   places = { dept: newId(), otherDept: newId(), post: newId() }
@@ -44,7 +43,6 @@ beforeAll(async () => {
         .execute()
   })
 })
-afterAll(() => test?.close())
 
 const stored = ({ userId }: Person) =>
   asSystem(() => test.db.selectFrom('bladeUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow())

@@ -1,14 +1,118 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  andBelow,
-  own,
-  ownDepartments,
-  posts,
-  setUpScopedUsers,
-  TENANT,
-} from '../../../../../tests/support/records/scopedUsers.ts'
+  createWorld,
+  get,
+  headersOf,
+  type SignInWorld,
+  signIn,
+} from '../../../../../tests/support/browser/signingIn.ts'
 
-const { desk, addDataScope, roleWith, manager, member, post, create } = setUpScopedUsers()
+const TENANT = '310301'
+const password = 'Galley-Proof-3'
+const posts = ['post', 'post_view', 'post_delete']
+const managing = [
+  ...['user', 'user_add', 'user_edit', 'user_delete', 'user_view', 'user_role', 'user_reset'],
+  ...['role', 'role_add', 'role_edit', 'role_delete', 'role_view', 'role_grant'],
+]
+
+interface Scope {
+  scope_type: number
+  scope_column: string
+  scope_value?: string
+  scope_field?: string
+  scope_class?: string
+}
+
+const own: Scope = { scope_type: 2, scope_column: 'create_user' }
+const ownDepartments: Scope = { scope_type: 3, scope_column: 'create_dept' }
+const andBelow: Scope = { scope_type: 4, scope_column: 'create_dept' }
+
+interface ScopedDesk {
+  world: SignInWorld
+  /** The menu item of the posts. */
+  menuId: string
+  postId: string
+  departments: { own: string; below: string; other: string }
+}
+
+/** A tenant with departments, whose users see of the posts what their data scopes say. */
+function setUpScopedUsers() {
+  const desk = {} as ScopedDesk
+  let count = 0
+
+  beforeAll(async () => {
+    const world = await createWorld()
+    desk.world = world
+    await world.addTenant(TENANT)
+    desk.menuId = (await world.sql.query(`select id from blade_menu where code = 'post'`)).rows[0].id
+    const department = (dept_name: string, parent_id = '0', ancestors = '0') =>
+      world.insert('blade_dept', { tenant_id: TENANT, dept_name, full_name: dept_name, parent_id, ancestors })
+    const own = await department('编辑部')
+    desk.departments = { own, below: await department('要闻组', own, `0,${own}`), other: await department('发行部') }
+    desk.postId = await world.insert('blade_post', {
+      tenant_id: TENANT,
+      category: 1,
+      post_code: 'p',
+      post_name: '记者',
+      sort: 1,
+    })
+  })
+  afterAll(() => desk.world?.close())
+
+  async function addDataScope(scope: Scope): Promise<string> {
+    const texts = { scope_name: '限制', resource_code: `s${++count}`, scope_field: '*' }
+    return desk.world.insert('blade_data_scope', { tenant_id: TENANT, menu_id: desk.menuId, ...texts, ...scope })
+  }
+
+  async function roleWith(codes: string[], scopes: Scope[] = []): Promise<string> {
+    const roleId = await desk.world.addRole('member', codes, TENANT)
+    for (const scope of scopes)
+      await desk.world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, await addDataScope(scope)])
+    return roleId
+  }
+
+  /** Somebody who manages users and roles, and sees of the posts what the scopes say. */
+  async function manager(scopes: Scope[], deptId = desk.departments.own) {
+    const account = `manager${++count}`
+    const roleId = await roleWith([...managing, ...posts], scopes)
+    await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+    const token = (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
+    return { token, roleId }
+  }
+
+  const member = async (roleId: string, deptId = desk.departments.own) =>
+    desk.world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+
+  const post = async (token: string, url: string, payload: object) =>
+    (await desk.world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
+
+  const create = (token: string, roleId: string, deptId = desk.departments.own) =>
+    post(token, 'blade-user/submit', {
+      ...{
+        account: `new${++count}`,
+        name: '新人',
+        realName: '新来的',
+        userType: 1,
+        roleId,
+        deptId,
+        postId: desk.postId,
+      },
+    })
+
+  /** Somebody with these rights in a role of these scopes, and the ids of both. */
+  async function clerk(codes: string[], scopes: Scope[], deptId = desk.departments.own) {
+    const account = `clerk${++count}`
+    const roleId = await roleWith(codes, scopes)
+    const userId = await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+    const { rows } = await desk.world.sql.query('select scope_id from blade_role_scope where role_id = $1', [roleId])
+    const token = (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
+    return { token, userId, roleId, scopeId: rows[0]?.scope_id as string }
+  }
+
+  return { desk, addDataScope, roleWith, manager, member, post, create, clerk }
+}
+
+const { desk, addDataScope, roleWith, manager, member, post, create, clerk } = setUpScopedUsers()
 
 describe('a user with a data scope', () => {
   it('neither creates users with a role that sees more, nor gives it, nor governs who has it', async () => {
@@ -122,4 +226,119 @@ it('a user without an API scope grants no role with it, and manages no user with
     ...{ code: 403, msg: '不能管理接口权限多于自己的用户' },
   })
   expect(await create(token, await roleWith(posts))).toMatchObject({ code: 200 })
+})
+
+describe('the settings of scopes', () => {
+  let count = 0
+
+  describe('a user who sets scopes', () => {
+    const setting = [...posts, 'data_scope', 'data_scope_setting', 'api_scope', 'api_scope_setting']
+
+    it('neither changes nor removes a data scope of their own', async () => {
+      const { world } = desk
+      const { token, scopeId: id } = await clerk(setting, [own])
+      const elsewhere = (await world.sql.query(`select id from blade_menu where code = 'role'`)).rows[0].id
+      const refusal = { code: 403, msg: '不能修改或删除自己所受的权限限制，请由管理员修改' }
+      for (const change of [{ scopeType: 1 }, { menuId: elsewhere }, { scopeName: '改' }])
+        expect(await post(token, 'blade-system/data-scope/submit', { id, ...change })).toMatchObject(refusal)
+      expect(await post(token, 'blade-system/data-scope/remove', { ids: id })).toMatchObject(refusal)
+    })
+
+    it('lets nobody see more than they see', async () => {
+      const { token } = await clerk(setting, [own])
+      const submit = (values: object) => post(token, 'blade-system/data-scope/submit', values)
+      const remove = (ids: string) => post(token, 'blade-system/data-scope/remove', { ids })
+      const equal = (await clerk(posts, [own])).scopeId
+      expect(await submit({ id: equal, scopeType: 1 })).toMatchObject({ code: 403 })
+      expect(await remove(equal)).toMatchObject({ code: 403 })
+      expect(await submit({ id: equal, scopeField: 'postName' })).toMatchObject({ code: 200 })
+      const powerful = (await clerk([...posts, 'param'], [own])).scopeId
+      expect(await submit({ id: powerful, scopeField: 'postName' })).toMatchObject({ code: 403 })
+      expect(await remove(await addDataScope(own))).toMatchObject({ code: 200 })
+    })
+
+    it('neither opens a call that is closed to them nor changes an API scope of their own', async () => {
+      const { world, menuId } = desk
+      const path = 'blade-system/post/select'
+      const scope = await world.insert('blade_api_scope', {
+        ...{ tenant_id: TENANT, menu_id: menuId, resource_code: 'x', scope_name: '选择', scope_type: 1 },
+        scope_path: path,
+      })
+      const holder = await clerk(setting, [])
+      await world.sql.query('insert into blade_role_scope values ($1, $2, 2)', [holder.roleId, scope])
+      await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
+      const { token } = await clerk(setting, [])
+      const refusal = { code: 403, msg: '不能修改或删除自己所受的权限限制，请由管理员修改' }
+      for (const who of [token, holder.token]) {
+        const change = { id: scope, scopePath: 'blade-system/post/detail' }
+        expect(await post(who, 'blade-system/api-scope/submit', change)).toMatchObject(refusal)
+        expect(await post(who, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject(refusal)
+      }
+      const author = `create_user = (select max(id) from blade_user where tenant_id = '${TENANT}')`
+      await world.sql.query('delete from blade_role_scope where scope_id = $1', [scope])
+      await world.sql.query(`update blade_api_scope set template_id = 7, ${author} where id = $1`, [scope])
+      expect(await post(token, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject(refusal)
+      await world.sql.query('update blade_api_scope set template_id = null where id = $1', [scope])
+      expect(await post(token, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject({ code: 200 })
+      await world.sql.query('delete from blade_api_scope where id = $1', [scope])
+      await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
+    })
+
+    it('as an administrator of the tenant is not limited', async () => {
+      const { world } = desk
+      const account = `chief${++count}`
+      const roleId = await world.addRole('admin', setting, TENANT)
+      const id = await addDataScope(own)
+      await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, id])
+      await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId] })
+      const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+      expect(await post(token, 'blade-system/data-scope/submit', { id, scopeType: 1 })).toMatchObject({ code: 200 })
+      expect(await post(token, 'blade-system/data-scope/remove', { ids: id })).toMatchObject({ code: 200 })
+    })
+  })
+
+  it('a user who sees departments and those below brings no other department into them', async () => {
+    const { departments } = desk
+    const managingDepartments = ['dept', 'dept_add', 'dept_edit', 'dept_delete', 'dept_view', ...posts]
+    const { token } = await clerk(managingDepartments, [andBelow])
+    const refusal = { code: 403, msg: '不能将自己数据权限以外的部门移入或恢复到所属部门之下' }
+    const submit = (values: object, who = token) => post(who, 'blade-system/dept/submit', values)
+    for (const parentId of [departments.own, departments.below])
+      expect(await submit({ id: departments.other, parentId })).toMatchObject(refusal)
+    const { data } = await submit({
+      ...{ deptName: '新组', fullName: '新组', deptCategory: 2, sort: 1, parentId: departments.own },
+    })
+    expect(await submit({ id: data.id, parentId: departments.below })).toMatchObject({ code: 200 })
+    expect(await post(token, 'blade-system/dept/remove', { ids: data.id })).toMatchObject({ code: 200 })
+    expect(await post(token, 'blade-system/dept/restore', { ids: data.id })).toMatchObject({
+      ...{ code: 403, msg: expect.stringContaining(refusal.msg) },
+    })
+    const unlimited = await clerk(managingDepartments, [ownDepartments])
+    expect(await post(unlimited.token, 'blade-system/dept/restore', { ids: data.id })).toMatchObject({ code: 200 })
+  })
+
+  it('a user who sees some fields of users neither sees nor changes their extension', async () => {
+    const { world } = desk
+    const managingUsers = ['user', 'user_view', 'user_edit', 'user_extension']
+    const { token, roleId } = await clerk(managingUsers, [])
+    const userMenu = (await world.sql.query(`select id from blade_menu where code = 'user'`)).rows[0].id
+    const scope = await addDataScope({ scope_type: 1, scope_column: '-', scope_field: 'account,name,userType' })
+    await world.sql.query('update blade_data_scope set menu_id = $1 where id = $2', [userMenu, scope])
+    const id = await member(await roleWith([]))
+    const read = async (call: string) => (await get(world.app, token, `blade-user/${call}?id=${id}`)).json().data
+    const save = async (userType: number, userExt: string) => {
+      const url = `/api/blade-user/update-platform?userId=${id}&userType=${userType}&userExt=${userExt}`
+      return (await world.app.inject({ method: 'POST', url, headers: headersOf(token) })).json()
+    }
+    expect(await save(2, 'hidden')).toMatchObject({ code: 200 })
+    expect(await read('platform-detail')).toMatchObject({ userExt: 'hidden' })
+    await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, scope])
+    await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
+    await expect.poll(() => read('detail')).not.toHaveProperty('realName')
+    expect(await read('platform-detail')).not.toHaveProperty('userExt')
+    expect(JSON.stringify(await read('history'))).not.toContain('hidden')
+    expect(await save(1, 'changed')).toMatchObject({ code: 200 })
+    const stored = await world.sql.query('select user_type, user_ext from blade_user where id = $1', [id])
+    expect(stored.rows).toEqual([{ user_type: 1, user_ext: 'hidden' }])
+  })
 })

@@ -57,7 +57,7 @@ it('adopts a server that is running already', async () => {
   expect(await query('select id from paper', second.appConnection)).toEqual([{ id: 1 }])
 })
 
-it('stays while another program uses it, and says so', async () => {
+it('stays while another program uses it, and says so', { tags: ['full'] }, async () => {
   const client = new pg.Client(postgres.connection)
   await client.connect()
   await postgres.stop()
@@ -93,7 +93,7 @@ it('is restarted when it exits unexpectedly, while it is supervised', async () =
   await expect.poll(() => lines.at(-1)).toBe('PostgreSQL is running again')
 })
 
-it('keeps its log small while it runs', async () => {
+it('keeps its log small while it runs', { tags: ['full'] }, async () => {
   const log = `${await value('show data_directory')}.log`
   appendFileSync(log, `${'x'.repeat(5_000_000)}\n`)
   await expect.poll(() => statSync(log).size).toBeLessThan(10_000)

@@ -1,20 +1,18 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { OpenAPIV3 } from 'openapi-types'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 
-let test: TestApp
+const test = setUpApp()
 let api: OpenAPIV3.Document
 let operations: { id: string; operation: OpenAPIV3.OperationObject }[]
 
 beforeAll(async () => {
-  test = await createTestApp()
   api = (await test.app.inject('/api/openapi.json')).json()
   operations = Object.values(api.paths)
     .flatMap(item => [item?.get, item?.post])
     .flatMap(operation => (operation ? [{ id: operation.operationId ?? '', operation }] : []))
 })
-afterAll(() => test?.close())
 
 const operationOf = (id: string) => operations.find(one => one.id === id)?.operation
 

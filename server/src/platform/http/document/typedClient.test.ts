@@ -10,7 +10,7 @@ import { check, codeBlocksOf, compile } from '../../../../../tests/support/run/c
 import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import { freePort } from '../../../../../tests/support/servers/builtServer.ts'
 import { ADMIN_PASSWORD } from '../../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { sendWebhook } from '../../../modules/resource/webhook/index.ts'
 
@@ -29,13 +29,12 @@ interface Programs {
   createReceiver(secret: string, handle: (event: { type: string; data: object }) => void): Server
 }
 
-let test: TestApp
+const test = setUpApp({ PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' })
 let remove: () => Promise<void>
 let programs: Programs
 let client: object
 
 beforeAll(async () => {
-  test = await createTestApp({ PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' })
   await test.app.ready()
   const api = await openapiTypescript(test.app.swagger() as OpenAPI3)
   const compiled = await compile({ 'api.d.ts': api, ...(await codeBlocksOf('other-clients.md')) })
@@ -45,10 +44,7 @@ beforeAll(async () => {
   const account = { tenantId: '000000', username: 'admin', password: digestOf(ADMIN_PASSWORD) }
   client = await programs.signIn('http://127.0.0.1', account, through(test.app))
 })
-afterAll(async () => {
-  await remove?.()
-  await test?.close()
-})
+afterAll(() => remove?.())
 
 /** `fetch` without a network. */
 const through = (app: FastifyInstance): typeof fetch =>
@@ -123,8 +119,7 @@ it('receives what a webhook sends, once, and nothing that is old or forged', asy
   })
   await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
   try {
-    const begin = async () => void (await programs.post(client))
-    await workOff(test, [sendWebhook], { begin, isDone: async () => handled.length > 0 })
+    await workOff(test, [sendWebhook], { begin: () => programs.post(client), isDone: async () => handled.length > 0 })
     const [message] = messages
     expect(handled).toEqual([JSON.parse(message?.body ?? '')])
     const resend = async (changed: Record<string, string>, body = message?.body ?? '') =>

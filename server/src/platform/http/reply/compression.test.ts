@@ -1,16 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { createServer } from '../server.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = setUpApp()
 
 /** The header that browsers send. */
 const browser = 'gzip, deflate, br, zstd'

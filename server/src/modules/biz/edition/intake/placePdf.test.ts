@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { FoundStories, PdfPages, PdfPlace } from '#contract/biz/pdfCalls'
 import { readingIn } from '#contract/kit/texts/reading'
 import { storedPath } from '#contract/resource/storedPath'
@@ -126,66 +126,46 @@ it('is refused to those who may not, and says nothing to other tenants', async (
   link = await send('whole-issue.pdf', await fixture('issue-reportlab.pdf'))
 })
 
-describe('the stories of a page', () => {
-  let id: string
-
-  beforeEach(async () => {
-    id = pageIds[4] ?? ''
-    const pdfUrl = await send('A05.pdf', await fixture('banner-chromium.pdf'))
-    await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
-    await people.editor.get('blade-biz/page/toImgUrl', { id })
-  })
-
+it('the stories of a page are matched with the articles of the edition, and drafts are made of the others', async () => {
+  const id = pageIds[4] ?? ''
+  const pdfUrl = await send('A05.pdf', await fixture('banner-chromium.pdf'))
+  await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
+  await people.editor.get('blade-biz/page/toImgUrl', { id })
   const read = async () => (await people.editor.get('blade-biz/page/stories', { id })).data as FoundStories
+  const article = {
+    ...{ title: '零售药店迎来并购潮——连锁整合观察', columnId, editionId },
+    content: '<p>创新药企业完成首批备案，每片规格为10mg，业内人士认为影响深远。</p>',
+  }
+  const known = await add('articles', article)
+  const { stories } = await read()
+  expect(stories).toHaveLength(8)
+  const matched = stories.filter(({ articleId }) => articleId)
+  expect(matched).toMatchObject([{ title: '零售药店迎来并购潮', articleId: known }])
+  expect(matched[0]?.confidence).toBeGreaterThan(0.8)
 
-  it('are matched with the articles of the edition, and drafts are made of the others', async () => {
-    const article = {
-      ...{ title: '零售药店迎来并购潮——连锁整合观察', columnId, editionId },
-      content: '<p>创新药企业完成首批备案，每片规格为10mg，业内人士认为影响深远。</p>',
-    }
-    const known = await add('articles', article)
-    const { stories } = await read()
-    expect(stories).toHaveLength(8)
-    const matched = stories.filter(({ articleId }) => articleId)
-    expect(matched).toMatchObject([{ title: '零售药店迎来并购潮', articleId: known }])
-    expect(matched[0]?.confidence).toBeGreaterThan(0.8)
+  const [banner] = stories
+  const drafting = (values: object = {}, person = people.editor) =>
+    person.post('blade-biz/articles/draft-story', { pageId: id, index: 0, title: banner?.title, ...values })
+  // The page has changed, or somebody may not write articles.
+  expect((await drafting({ title: '别的标题' })).status).toBe(409)
+  expect((await drafting({ index: 44 })).status).toBe(409)
+  expect((await drafting({}, people.foreigner)).status).toBe(404)
+  const placer = await people.test.addPerson('330051', ['page', 'page_areas'])
+  expect((await drafting({}, placer)).status).toBe(403)
 
-    const [banner] = stories
-    const answer = await people.editor.post('blade-biz/articles/draft-story', {
-      ...{ pageId: id, index: 0, title: banner?.title },
-    })
-    expect(answer).toMatchObject({ status: 200 })
-    const draft = await detail('articles', (answer.data as { id: string }).id)
-    expect(draft).toMatchObject({
-      ...{
-        title: '三年降价逾半的背后：谁在为创新买单',
-        leadTitle: '医保支付改革进入深水区',
-        author: '本报记者 周知远',
-      },
-      ...{ subTitle: '首批协议到期品种续约调查', publishState: 1, pageId: id, editionId },
-      content: expect.stringMatching(/^<p>国家医保局/),
-    })
-    // Said before the draft is made, and kept in its history.
-    expect(banner?.reading).toContainEqual({ kind: 'picture', count: 1 })
-    const { reading } = draft as { reading: string }
-    expect(readingIn(reading)).toMatchObject({ source: 'page', notes: banner?.reading })
-    const image = await detail('images', (draft as { imageIds: string }).imageIds)
-    expect(image).toMatchObject({ title: '图为某企业的无菌灌装线。林一诺摄', width: expect.any(Number) })
-    expect((await read()).stories[0]).toMatchObject({ confidence: 1 })
+  const answer = await drafting()
+  expect(answer).toMatchObject({ status: 200 })
+  const draft = await detail('articles', (answer.data as { id: string }).id)
+  expect(draft).toMatchObject({
+    ...{ title: '三年降价逾半的背后：谁在为创新买单', leadTitle: '医保支付改革进入深水区', author: '本报记者 周知远' },
+    ...{ subTitle: '首批协议到期品种续约调查', publishState: 1, pageId: id, editionId },
+    content: expect.stringMatching(/^<p>国家医保局/),
   })
-
-  it('are refused when the page has changed, and to those who may not write articles', async () => {
-    const of = (values: object, person = people.editor) =>
-      person.post('blade-biz/articles/draft-story', {
-        pageId: id,
-        index: 0,
-        title: '三年降价逾半的背后：谁在为创新买单',
-        ...values,
-      })
-    expect((await of({ title: '别的标题' })).status).toBe(409)
-    expect((await of({ index: 44 })).status).toBe(409)
-    expect((await of({}, people.foreigner)).status).toBe(404)
-    const placer = await people.test.addPerson('330051', ['page', 'page_areas'])
-    expect((await of({}, placer)).status).toBe(403)
-  })
+  // Said before the draft is made, and kept in its history.
+  expect(banner?.reading).toContainEqual({ kind: 'picture', count: 1 })
+  const { reading } = draft as { reading: string }
+  expect(readingIn(reading)).toMatchObject({ source: 'page', notes: banner?.reading })
+  const image = await detail('images', (draft as { imageIds: string }).imageIds)
+  expect(image).toMatchObject({ title: '图为某企业的无菌灌装线。林一诺摄', width: expect.any(Number) })
+  expect((await read()).stories[0]).toMatchObject({ confidence: 1 })
 })

@@ -1,12 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type PrintedPage,
+  type PrintedText,
+  pagePdf,
+  type UnembeddedText,
+  unembeddedPdf,
+  utf16,
+} from '../../../../../../tests/support/files/pagePdf.ts'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { withPdf } from './openPdf.ts'
 import { isMapped, isPlausible } from './pageContent.ts'
-import type { PageFacts } from './pdfRequest.ts'
+import { runPdfTask, stopPdfPool } from './pdfPool.ts'
+import type { PageFacts, RenderResult } from './pdfRequest.ts'
 import { inspectPdf, splitPdf } from './pdfTasks.ts'
 
 const issue = resolve('tests/fixtures/press/issue-reportlab.pdf')
@@ -129,4 +138,55 @@ it('rare characters and many scripts make no text', () => {
   expect(isPlausible('ꢸꄞ箈筁♿創飁燋乾ꨩ珤筟丂䩪作瀄⪏㍭剮僪')).toBe(false)
   expect(isPlausible('箈筁飁燋珤筟丂瀄剮僪顊壧䫌蒂壛垧垧盛筡阣')).toBe(false)
   expect(isPlausible('\u0012\u000f\u0016\u0012\u0011\u0010!"#$%&')).toBe(false)
+})
+
+describe('fonts in place of those that are missing', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'broadsheet-fonts-'))
+  })
+  afterAll(async () => {
+    stopPdfPool()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function render(text: UnembeddedText) {
+    const [pdf, image, thumbnail] = ['page.pdf', 'page.webp', 'small.webp'].map(name => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await writeFile(pdf, unembeddedPdf(text))
+    const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, image, thumbnail })
+    return { rendered, picture: (await readFile(image)).toString('base64') }
+  }
+
+  it.each([
+    ['STSong-Light', 'UniGB-UCS2-H', 'GB1', utf16('国家医保'), utf16('药品集采')],
+    // GBK of 国家 and 药品.
+    ['SimSun', 'GBK-EUC-H', 'GB1', 'b9fabcd2', 'd2a9c6b7'],
+    ['MSung-Light', 'UniCNS-UCS2-H', 'CNS1', utf16('國家醫療'), utf16('藥品臺灣')],
+    ['HeiseiMin-W3', 'UniJIS-UCS2-H', 'Japan1', utf16('あいう国'), utf16('かきく薬')],
+  ])(
+    'renders text of %s in %s, which the file does not bring, with real glyphs',
+    async (font, encoding, collection, one, other) => {
+      const first = await render({ font, encoding, collection, hex: one })
+      const second = await render({ font, encoding, collection, hex: other })
+      expect([first.rendered, second.rendered]).toEqual([
+        { size: { width: 833, height: 417 }, missing: [] },
+        { size: { width: 833, height: 417 }, missing: [] },
+      ])
+      // Boxes in place of glyphs would look alike.
+      expect(first.picture).not.toBe(second.picture)
+    },
+  )
+
+  it('names the characters that no font has', async () => {
+    const { rendered } = await render({
+      ...{ font: 'STSong-Light', encoding: 'UniGB-UCS2-H', collection: 'GB1' },
+      hex: utf16('国\ue5f1'),
+    })
+    expect(rendered).toMatchObject({ missing: [expect.any(String)] })
+  })
 })

@@ -48,14 +48,14 @@ it('renders no page larger than a screen can show', async () => {
   })
 })
 
-it('ends a document that takes its memory, and renders the next one', async () => {
+it('ends a document that takes its memory, and renders the next one', { tags: ['full'] }, async () => {
   stopPdfPool()
   renderLimits.megabytes = 600
   await fails(render(heavyPdf({ count: 4, side: 7100 })), 'memory')
   expect(await render(await blankPdf(1))).toHaveProperty('size')
 })
 
-it('gives up what takes too long, and renders the next one', async () => {
+it('gives up what takes too long, and renders the next one', { tags: ['full'] }, async () => {
   renderLimits.deadline = 1
   await fails(render(front), 'tooSlow')
   renderLimits.deadline = PATIENT_MS

@@ -6,24 +6,47 @@ import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../t
 import { looseTexts, printedIn } from '../comparison/areaText.ts'
 import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
 import { detectStories, type Story } from '../stories/detectStories.ts'
-import type { PageContent } from '../stories/geometry.ts'
+import { type Box, outlineOf, type PageContent, type Point } from '../stories/geometry.ts'
 import { placedPage, withPdf } from './openPdf.ts'
 import { pageContent } from './pageContent.ts'
 import { readPrint } from './pdfTasks.ts'
 
-interface LaidBox {
-  story: number
-  role: string
-  text?: string
-  x: number
+interface Layout {
+  name: string
+  width: number
+  height: number
+  boxes: { story: number; role: string; text?: string; x: number; y: number; w: number; h: number }[]
 }
 
 const folder = resolve('tests/fixtures/press')
-const layouts = JSON.parse(readFileSync(join(folder, 'layouts.json'), 'utf8')) as { name: string; boxes: LaidBox[] }[]
+const layouts = JSON.parse(readFileSync(join(folder, 'layouts.json'), 'utf8')) as Layout[]
+const layoutOf = (file: string) => layouts.find(({ name }) => file.startsWith(name)) as Layout
+
+interface ReadPage {
+  content: PageContent
+  stories: Story[]
+}
+
+/** Each file is read once. */
+const pages = new Map<string, Promise<ReadPage>>()
+function readPage(file: string): Promise<ReadPage> {
+  const page = pages.get(file) ?? readAnew(file)
+  pages.set(file, page)
+  return page
+}
+
+async function readAnew(file: string): Promise<ReadPage> {
+  const content = await withPdf(join(folder, file), async document => {
+    const { page, box } = await placedPage(document, 1)
+    return pageContent(page, box)
+  })
+  if ('fault' in content) throw new Error(content.fault)
+  return { content, stories: detectStories(content).stories }
+}
 
 /** The stories of a page as they were written. */
 function written(file: string): Map<string, Passage[]> {
-  const boxes = layouts.find(({ name }) => file.startsWith(name))?.boxes ?? []
+  const { boxes } = layoutOf(file)
   const stories = [...new Set(boxes.map(({ story }) => story))]
   return new Map(
     stories.map(story => {
@@ -56,13 +79,7 @@ describe.each(['banner-chromium.pdf', 'modular-libreoffice.pdf', 'modular-ghosts
       )
 
     beforeAll(async () => {
-      const read = await withPdf(join(folder, file), async document => {
-        const { page, box } = await placedPage(document, 1)
-        return pageContent(page, box)
-      })
-      if ('fault' in read) throw new Error(read.fault)
-      content = read
-      stories = detectStories(content).stories
+      ;({ content, stories } = await readPage(file))
     })
 
     it('prints each of its stories as it was written', () => {
@@ -178,5 +195,94 @@ describe('a print read in the order of its document', () => {
       articles: [{ articleId: '1', areas, passages: [title, { text }] }],
     })
     expect(answer).toMatchObject({ loose: [expect.stringContaining('没有标题的一段文字说明本期')] })
+  })
+})
+
+describe('the stories of a print', () => {
+  const files = [
+    'banner-chromium.pdf',
+    'modular-libreoffice.pdf',
+    'modular-ghostscript.pdf',
+    'mixed-weasyprint.pdf',
+    'english-reportlab.pdf',
+  ]
+
+  const storiesIn = async (file: string) => (await readPage(file)).stories
+
+  /** The area of a story as it was laid out, in fractions of the page. */
+  function laidOut({ boxes, width, height }: Layout, story: number): Point[] {
+    const placed = (own: boolean): Box[] =>
+      boxes
+        .filter(box => (box.story === story) === own)
+        .map(({ x, y, w, h }) => ({ left: x, top: y, right: x + w, bottom: y + h }))
+    return outlineOf(placed(true), placed(false)).map(([x, y]) => [x / width, y / height])
+  }
+
+  const COLUMNS = 140
+  const ROWS = 200
+
+  /** Area of the intersection of two polygons by that of their union, counted on a grid. */
+  function agreement(one: readonly Point[], other: readonly Point[]): number {
+    let [both, either] = [0, 0]
+    for (let column = 0; column < COLUMNS; column++)
+      for (let row = 0; row < ROWS; row++) {
+        const point = [(column + 0.5) / COLUMNS, (row + 0.5) / ROWS] as const
+        const [first, second] = [contains(one, point), contains(other, point)]
+        if (first && second) both += 1
+        if (first || second) either += 1
+      }
+    return both / either
+  }
+
+  function contains(polygon: readonly Point[], [x, y]: Point): boolean {
+    let isInside = false
+    polygon.forEach(([x1, y1], index) => {
+      const [x2, y2] = polygon[(index + 1) % polygon.length] ?? [x1, y1]
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
+    })
+    return isInside
+  }
+
+  describe.each(files)('%s', file => {
+    it('has its stories found, each where it stands', async () => {
+      const stories = await storiesIn(file)
+      const layout = layoutOf(file)
+      const ids = [...new Set(layout.boxes.map(({ story }) => story))]
+      const agreements = ids.map(id => Math.max(...stories.map(({ area }) => agreement(laidOut(layout, id), area))))
+      expect(agreements.filter(value => value >= 0.8)).toHaveLength(8)
+      expect(stories).toHaveLength(8)
+    })
+  })
+
+  describe('a story', () => {
+    it('has its head, its text in reading order and its picture with the caption', async () => {
+      const [banner] = await storiesIn('banner-chromium.pdf')
+      expect(banner).toMatchObject({
+        title: '三年降价逾半的背后：谁在为创新买单',
+        kicker: '医保支付改革进入深水区',
+        byline: '本报记者 周知远 报道',
+        pictures: [{ caption: '图为某企业的无菌灌装线。林一诺摄' }],
+      })
+      expect(banner?.deck).toMatch(/首批协议到期品种续约调查$/)
+      const columns = layoutOf('banner').boxes.filter(({ story, role }) => story === 1 && role === 'body')
+      const printed = columns.sort((one, other) => one.x - other.x).map(({ text }) => text)
+      expect(banner?.paragraphs.join('')).toBe(printed.join(''))
+    })
+
+    it('is continued on the page that its last line names', async () => {
+      const stories = await storiesIn('mixed-weasyprint.pdf')
+      const jumping = stories.find(({ title }) => title.startsWith('短波'))
+      expect(jumping?.jump).toBe('（下转C8版）')
+      expect(jumping?.paragraphs.join('')).not.toContain('下转')
+    })
+
+    it('is read across the words of a justified line, and signed in English', async () => {
+      const lead = (await storiesIn('english-reportlab.pdf')).find(({ title }) => title.startsWith('Insulin'))
+      expect(lead).toMatchObject({
+        title: 'Insulin makers prepare for a second round of price cuts',
+        byline: 'By Anna Reed in Shanghai',
+      })
+      expect(lead?.paragraphs.join(' ')).toMatch(/^[A-Z]+ \w+ \w+/)
+    })
   })
 })

@@ -3,14 +3,98 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { type SheetFile, sheetDownloadPath } from '#contract/kit/sheets'
-import { ninjsSchema } from '../../../../../../tests/support/files/ninjsSchema.ts'
 import { picture } from '../../../../../../tests/support/files/uploads.ts'
-import { assertXml } from '../../../../../../tests/support/files/wellFormed.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { whileWorking } from '../../../../../../tests/support/run/workOff.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { startWorker } from '../../../../platform/jobs/worker.ts'
 import { modules } from '../../../index.ts'
 import { exportIssue } from './exportIssue.ts'
+
+/**
+ * The part of IPTC ninjs 3.0 (https://iptc.org/standards/ninjs/, CC BY 4.0) that exports of editions use, written after the
+ * standard: the same names, types and required properties, and no others.
+ */
+const text = { type: 'string' }
+const uri = { type: 'string', format: 'uri' }
+const time = { type: 'string', format: 'date-time' }
+
+const closed = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...(required.length > 0 && { required }),
+})
+
+const listOf = (items: object) => ({ type: 'array', items })
+
+const rendition = closed(
+  {
+    ...{ name: text, uri, href: uri, contentType: text, title: text, format: text },
+    ...{ width: { type: 'number' }, height: { type: 'number' }, sizeInBytes: { type: 'number' } },
+  },
+  ['name'],
+)
+
+const types = ['text', 'audio', 'video', 'picture', 'graphic', 'composite', 'component', 'event', 'planning']
+
+const item = {
+  ...{ uri, type: { type: 'string', enum: types }, representationType: { type: 'string', enum: ['full', 'partial'] } },
+  ...{ profile: text, version: text, firstCreated: time, versionCreated: time, contentCreated: time, embargoed: time },
+  pubStatus: { type: 'string', enum: ['usable', 'withheld', 'canceled'] },
+  ...{ urgency: { type: 'number' }, copyrightHolder: text, copyrightNotice: text, usageTerms: text, edNote: text },
+  ...{ language: text, title: text, by: text, slugline: text, located: text },
+  descriptions: listOf(closed({ role: text, contentType: text, value: text }, ['value'])),
+  headlines: listOf(closed({ role: text, contentType: text, value: text }, ['value'])),
+  bodies: listOf(
+    closed(
+      {
+        ...{ role: text, contentType: text, value: text },
+        ...{ charCount: { type: 'integer' }, wordCount: { type: 'integer' } },
+      },
+      ['value'],
+    ),
+  ),
+  subjects: listOf(closed({ name: text, rel: text, uri, literal: text, creator: text })),
+  infoSources: listOf(closed({ name: text, role: text, uri, literal: text })),
+  renditions: listOf(rendition),
+  associations: listOf({ $ref: '#/$defs/association' }),
+  altIds: listOf(closed({ role: text, value: text })),
+  standard: closed({ name: text, version: text, schema: uri }),
+}
+
+const ninjsSchema = {
+  ...closed(item, ['uri']),
+  $defs: { association: closed({ ...item, name: text }, ['name', 'uri']) },
+}
+
+/** Throws where a text is not well-formed XML: every element is closed, and every ampersand begins an entity of XML. */
+function assertXml(xml: string): void {
+  const open: string[] = []
+  let rest = xml.replace(/^<\?xml [^<>?]*\?>\s*/, '').replace(/^<!DOCTYPE html>\s*/, '')
+  rest = rest.replace(/<!\[CDATA\[[^\]]*\]\]>/g, '')
+  const tag = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>/y
+  for (let at = 0; at < rest.length; ) {
+    const next = rest.indexOf('<', at)
+    const words = rest.slice(at, next < 0 ? rest.length : next)
+    assertWords(words)
+    if (next < 0) break
+    tag.lastIndex = next
+    const found = tag.exec(rest)
+    if (!found) throw new Error(`not well-formed: ${rest.slice(next, next + 80)}`)
+    const [whole, end, name = '', attributes = '', empty] = found
+    assertWords(attributes)
+    const names = [...attributes.matchAll(/([\w:.-]+)="/g)].map(([, attribute]) => attribute)
+    if (new Set(names).size !== names.length) throw new Error(`an attribute twice: ${whole}`)
+    if (end && open.pop() !== name) throw new Error(`closes what is not open: ${whole}`)
+    if (!end && !empty) open.push(name)
+    at = next + whole.length
+  }
+  if (open.length > 0) throw new Error(`never closed: ${open.join()}`)
+}
+
+function assertWords(text: string): void {
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i.test(text)) throw new Error(`a bare ampersand: ${text}`)
+}
 
 const { people, add, send } = setUpPress('330411', '330412')
 
@@ -119,20 +203,13 @@ it('is for those who may export issues of their own tenant', async () => {
 
 async function exported(format: string): Promise<Uint8Array> {
   const { data } = await people.editor.post('blade-biz/edition/export-issue', { id: editionId, format })
-  const failures: unknown[] = []
-  const onFailure = (failure: unknown) => failures.push(failure)
-  const worker = await startWorker({ app: people.test.app, ...people.test.database, jobs: [exportIssue], onFailure })
   const { id } = data as { id: string }
   const state = async () => {
     const files = (await people.editor.get('blade-resource/sheet/list', { module: 'blade-biz/edition' })).data
     return (files as SheetFile[]).find(file => file.id === id)?.state
   }
-  try {
-    await expect.poll(state).toMatch(/done|failed/)
-  } finally {
-    await worker.stop()
-  }
-  expect(failures).toEqual([])
+  const work = () => expect.poll(state).toMatch(/done|failed/)
+  expect(await whileWorking(people.test, [exportIssue], work)).toEqual([])
   expect(await state()).toBe('done')
   const answer = await people.editor.ask({ method: 'GET', url: `/api/${sheetDownloadPath}`, query: { id } })
   expect(answer.headers['content-type']).toMatch(/^application\/(zip|epub\+zip|json)/)

@@ -222,7 +222,7 @@ it('joins the words of a justified line where the line above has no gutter', () 
   expect(linesOf([run('two', 0, 32), run('columns', 60, 32)])).toHaveLength(2)
 })
 
-it('takes a time in proportion to the number of its runs', () => {
+it('takes a time in proportion to the number of its runs', { tags: ['full'] }, () => {
   const timeOf = (rows: number) => {
     const runs = Array.from({ length: rows * 100 }, (_, index) =>
       run('x', (index % 100) * 30, 20 + Math.floor(index / 100) * 12, 5),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PageVideo } from '#contract/biz/pageCalls'
 import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
 import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
@@ -25,7 +25,6 @@ let areas: [number, number][][]
 let number = 0
 
 beforeAll(async () => {
-  ffmpeg = await requireFfmpeg()
   editionId = await add('edition', { title: '第4321期', editionNo: 4321, publishDate: '2026-03-02 00:00:00' })
   const front = newspaperPage('A01')
   areas = front.areas
@@ -34,43 +33,6 @@ beforeAll(async () => {
 afterEach(() => {
   people.test.app.findFfmpeg = findFfmpeg
   encodeLimits.timeout = 300_000
-})
-
-it('makes one video of a page and its areas, and another when they change', async () => {
-  const columnId = await add('columns', { columnName: '要闻', columnCode: 'film', sort: 1, parentId: '0' })
-  const article = { title: '医保目录落地提速', content: '<p>一</p>', columnId, editionId }
-  const articleId = await add('articles', article)
-  const pageId = await addPage()
-  await place(pageId, articleId, areas.slice(0, 1))
-  expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
-  expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
-  expect(await video(pageId)).toMatchObject({ state: 'waiting', isCurrent: false, canMake: true })
-  await runJob(pageId)
-  const { videoUrl, ...made } = await video(pageId)
-  expect(made).toMatchObject({ state: 'done', percent: 100, isSent: false, isCurrent: true })
-  expect(videoUrl).toMatch(/\/upload\/\d{8}\/[\da-f-]{36}\.mp4$/)
-  expect(await probe(videoUrl)).toEqual({
-    ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 960, height: 1280, duration: 9, starts: true },
-  })
-  // An unchanged page gets no second video.
-  expect((await toVideo(pageId)).data).toBe(videoUrl)
-  expect(await videosKept()).toBe(1)
-
-  await place(pageId, articleId, areas.slice(1, 2))
-  expect(await video(pageId)).toMatchObject({ videoUrl, isCurrent: false })
-  expect((await toVideo(pageId)).data).toBe('')
-  await runJob(pageId)
-  const next = (await video(pageId)).videoUrl
-  expect(next).not.toBe(videoUrl)
-  expect(await videosKept()).toBe(1)
-
-  await people.editor.post('blade-biz/articles/remove', { ids: articleId })
-  expect(await people.editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
-  expect(await videosKept()).toBe(0)
-  await asSystem(() => sweep(people.test.app, people.test.db))
-  expect((await people.editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
-  expect(await people.editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
-  expect(await video(pageId)).toMatchObject({ videoUrl: '', isCurrent: false })
 })
 
 it('answers a video that somebody has sent, and never replaces it', async () => {
@@ -100,51 +62,94 @@ it('names the PDF that is missing, and refuses those who may not', async () => {
     expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
 })
 
-it('can be cancelled, and leaves no file behind', async () => {
-  const pageId = await addPage()
-  await toVideo(pageId)
-  const running = runJob(pageId)
-  await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), ENCODING_LIMIT_MS)
-  await people.editor.post('blade-biz/page/stop-video', { id: pageId })
-  await running
-  expect(await video(pageId)).toMatchObject({ state: 'cancelled', videoUrl: '' })
-  expect(await nothingLeft()).toBe(true)
-})
+describe('a video that is made', { tags: ['full'] }, () => {
+  beforeAll(async () => {
+    ffmpeg = await requireFfmpeg()
+  })
 
-it('goes on where a server was stopped in the middle', async () => {
-  const pageId = await addPage()
-  await toVideo(pageId)
-  const stopping = new AbortController()
-  const running = asSystem(() =>
-    encodeVideos.run({ pageId, tenantId: '332001' }, { ...people.test, signal: stopping.signal }),
-  )
-  const ended = expect(running).rejects.toThrow()
-  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), ENCODING_LIMIT_MS)
-  stopping.abort()
-  await ended
-  expect(await video(pageId)).toMatchObject({ state: 'waiting' })
-  await people.editor.post('blade-biz/page/stop-video', { id: pageId })
-  expect(await nothingLeft()).toBe(true)
-})
+  it('makes one video of a page and its areas, and another when they change', async () => {
+    const columnId = await add('columns', { columnName: '要闻', columnCode: 'film', sort: 1, parentId: '0' })
+    const article = { title: '医保目录落地提速', content: '<p>一</p>', columnId, editionId }
+    const articleId = await add('articles', article)
+    const pageId = await addPage()
+    await place(pageId, articleId, areas.slice(0, 1))
+    expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
+    expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
+    expect(await video(pageId)).toMatchObject({ state: 'waiting', isCurrent: false, canMake: true })
+    await runJob(pageId)
+    const { videoUrl, ...made } = await video(pageId)
+    expect(made).toMatchObject({ state: 'done', percent: 100, isSent: false, isCurrent: true })
+    expect(videoUrl).toMatch(/\/upload\/\d{8}\/[\da-f-]{36}\.mp4$/)
+    expect(await probe(videoUrl)).toEqual({
+      ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 960, height: 1280, duration: 9, starts: true },
+    })
+    // An unchanged page gets no second video.
+    expect((await toVideo(pageId)).data).toBe(videoUrl)
+    expect(await videosKept()).toBe(1)
 
-it('says that ffmpeg failed, was killed or was too slow', async () => {
-  const pageId = await addPage()
-  const failing = await program('exit 1')
-  const killed = await program('head -c 3000000 > /dev/null; kill -9 $$')
-  const hanging = await program('sleep 60')
-  for (const [path, fault] of [
-    [failing, 'failed'],
-    [killed, 'failed'],
-    [hanging, 'tooSlow'],
-  ] as const) {
-    encodeLimits.timeout = path === hanging ? 3000 : 300_000
-    people.test.app.findFfmpeg = () => path
+    await place(pageId, articleId, areas.slice(1, 2))
+    expect(await video(pageId)).toMatchObject({ videoUrl, isCurrent: false })
     expect((await toVideo(pageId)).data).toBe('')
     await runJob(pageId)
-    expect(await video(pageId)).toMatchObject({ state: 'failed', fault, videoUrl: '' })
-  }
-  expect(await nothingLeft()).toBe(true)
-  await expect(promisify(execFile)('pgrep', ['-f', hanging])).rejects.toThrow()
+    const next = (await video(pageId)).videoUrl
+    expect(next).not.toBe(videoUrl)
+    expect(await videosKept()).toBe(1)
+
+    await people.editor.post('blade-biz/articles/remove', { ids: articleId })
+    expect(await people.editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
+    expect(await videosKept()).toBe(0)
+    await asSystem(() => sweep(people.test.app, people.test.db))
+    expect((await people.editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
+    expect(await people.editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
+    expect(await video(pageId)).toMatchObject({ videoUrl: '', isCurrent: false })
+  })
+
+  it('can be cancelled, and leaves no file behind', async () => {
+    const pageId = await addPage()
+    await toVideo(pageId)
+    const running = runJob(pageId)
+    await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), ENCODING_LIMIT_MS)
+    await people.editor.post('blade-biz/page/stop-video', { id: pageId })
+    await running
+    expect(await video(pageId)).toMatchObject({ state: 'cancelled', videoUrl: '' })
+    expect(await nothingLeft()).toBe(true)
+  })
+
+  it('goes on where a server was stopped in the middle', async () => {
+    const pageId = await addPage()
+    await toVideo(pageId)
+    const stopping = new AbortController()
+    const running = asSystem(() =>
+      encodeVideos.run({ pageId, tenantId: '332001' }, { ...people.test, signal: stopping.signal }),
+    )
+    const ended = expect(running).rejects.toThrow()
+    await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), ENCODING_LIMIT_MS)
+    stopping.abort()
+    await ended
+    expect(await video(pageId)).toMatchObject({ state: 'waiting' })
+    await people.editor.post('blade-biz/page/stop-video', { id: pageId })
+    expect(await nothingLeft()).toBe(true)
+  })
+
+  it('says that ffmpeg failed, was killed or was too slow', async () => {
+    const pageId = await addPage()
+    const failing = await program('exit 1')
+    const killed = await program('head -c 3000000 > /dev/null; kill -9 $$')
+    const hanging = await program('sleep 60')
+    for (const [path, fault] of [
+      [failing, 'failed'],
+      [killed, 'failed'],
+      [hanging, 'tooSlow'],
+    ] as const) {
+      encodeLimits.timeout = path === hanging ? 1000 : 300_000
+      people.test.app.findFfmpeg = () => path
+      expect((await toVideo(pageId)).data).toBe('')
+      await runJob(pageId)
+      expect(await video(pageId)).toMatchObject({ state: 'failed', fault, videoUrl: '' })
+    }
+    expect(await nothingLeft()).toBe(true)
+    await expect(promisify(execFile)('pgrep', ['-f', hanging])).rejects.toThrow()
+  })
 })
 
 function addPage(): Promise<string> {

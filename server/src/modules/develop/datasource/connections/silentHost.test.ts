@@ -35,7 +35,7 @@ describe('a host that keeps silent', () => {
     ...{ username: 'reader', password: 'Only-For-Reading-1' },
   })
 
-  it('is given five seconds, by either driver', async () => {
+  it('is given five seconds, by either driver', { tags: ['full'] }, async () => {
     const sources = createSources(
       { privateDatabaseHosts: ['127.0.0.1'] },
       { db: createScopedDb(database.appConnection), secrets },
