@@ -1,3 +1,4 @@
+import { SaveButton } from '@refinedev/antd'
 import { type FormProps as AntdFormProps, Button, Col, Form, type FormRule, Input, Row } from 'antd'
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,8 +25,9 @@ import {
 import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
 import { DraftNote, DraftOffer, type DraftState } from '../draft/useDraft.tsx'
+import { CopiedRecord } from './copiedRecord.ts'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { type Complaints, CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+import { type Complaints, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
@@ -208,9 +210,7 @@ function FormFooter({ formId, draftState, ready, saving, leave, children }: Form
       <DraftNote draftState={draftState} />
       {children}
       <Button onClick={leave}>{t('buttons.cancel')}</Button>
-      <Button type="primary" htmlType="submit" form={formId} disabled={!ready} loading={saving}>
-        {t('buttons.save')}
-      </Button>
+      <SaveButton icon={null} htmlType="submit" form={formId} disabled={!ready} loading={saving} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { dateTime, dict, reference, secret, text } from '#contract/kit/fields'
 import { modules } from '../../../../tests/support/records/declared.ts'
-import { copiedValues } from './useRecordForm.ts'
+import { copiedValues } from './copiedRecord.ts'
 
 it('copies neither unique fields nor secrets, owners, states and dates', () => {
   const people = { path: 'blade-user', call: 'select', shows: 'name', as: 'ownerName' }
