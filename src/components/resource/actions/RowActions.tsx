@@ -73,7 +73,7 @@ interface RowActionsProps {
   remove: (record: AnyRecord) => void
 }
 
-/** Plain buttons: Refine's own request permission one query each, which a hundred rows feel. */
+/** Plain buttons: Refine's own are links around buttons and a query each, which a hundred rows feel. */
 function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
   const { t } = useTranslation()
