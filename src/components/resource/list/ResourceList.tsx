@@ -113,6 +113,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
+  // Not before the records are counted, and not in trees that are read level by level.
   const count = table.counted
     ? definition.tree
       ? String(flattened(table.rows).length)
@@ -143,7 +144,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     <List
       resource={module.path}
       breadcrumb={false}
-      title={!embedded && <ListHeading title={label(module.title)} count={count} />}
+      title={
+        !embedded && (
+          <h1 className="list-heading">
+            {label(module.title)} <span className="list-count">{count}</span>
+          </h1>
+        )
+      }
       headerButtons={toolbar}
       wrapperProps={{ ref: section, className: 'resource-list', role: 'region', 'aria-label': label(module.title) }}
       contentProps={{ className: 'list-content' }}
@@ -220,21 +227,6 @@ const PANEL = 480
 const none: readonly string[] = []
 /** They and their buttons are two lines where the window is not wide. */
 const FEW_FIELDS = 5
-
-interface ListHeadingProps {
-  title: string
-  /** Undefined until they are counted, and in trees that are read level by level. */
-  count: string | undefined
-}
-
-/** The name of the list, with the number of its records. */
-function ListHeading({ title, count }: ListHeadingProps) {
-  return (
-    <h1 className="list-heading">
-      {title} <span className="list-count">{count}</span>
-    </h1>
-  )
-}
 
 type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
 
