@@ -1,10 +1,13 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
 import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
-import { ErrorPage, LoadBoundary, Waiting } from './components/errors/ErrorPage.tsx'
+import { ErrorPage, LoadBoundary, useTitle, Waiting } from './components/errors/ErrorPage.tsx'
 import {
   addressAfterSignIn,
+  type ErrorPageName,
   errorPageAt,
+  hrefOf,
   isEntrance,
   lockPath,
   placeNow,
@@ -79,7 +82,7 @@ export function Entry() {
         }
       />
     )
-  if (errorPage) return <ErrorPage name={errorPage} />
+  if (errorPage) return <PublicErrorPage name={errorPage} />
   // A session that ends was on a screen.
   return hadSession || isEntrance(placeNow()) ? <SignIn /> : <Waited page={<Visitor />} />
 }
@@ -111,7 +114,19 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
 /** An address that no screen has is unknown whether or not somebody has signed in. */
 function NotFound() {
   useLayoutEffect(() => showAddress('/404'), [])
-  return <ErrorPage name="404" />
+  return <PublicErrorPage name="404" />
+}
+
+function PublicErrorPage({ name }: { name: ErrorPageName }) {
+  const { t } = useTranslation()
+  useTitle(name)
+  return (
+    <main>
+      <ErrorPage title={name} text={t(`errors.page${name}`)}>
+        <a href={hrefOf('/')}>{t('errors.back')}</a>
+      </ErrorPage>
+    </main>
+  )
 }
 
 function SignIn() {

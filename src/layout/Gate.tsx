@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branding } from '#contract/system/branding'
-import { Waiting } from '../components/errors/ErrorPage.tsx'
+import { ErrorPage, Waiting } from '../components/errors/ErrorPage.tsx'
 import { isOffered } from '../lib/settings.ts'
 import { loadAccess } from '../providers/accessControl.ts'
 import { request } from '../providers/api/http.ts'
@@ -55,12 +55,12 @@ export function Gate({ loadScreen, children }: GateProps) {
   if (state === 'open') return children
   if (state === 'waiting') return <Waiting />
   return (
-    <main className="error-page" role="alert">
-      <h1>{t('errors.load')}</h1>
-      <p>{reason || t('errors.network')}</p>
-      <button type="button" onClick={() => setState('waiting')}>
-        {t('errors.retry')}
-      </button>
+    <main>
+      <ErrorPage title={t('errors.load')} text={reason || t('errors.network')}>
+        <button type="button" onClick={() => setState('waiting')}>
+          {t('errors.retry')}
+        </button>
+      </ErrorPage>
     </main>
   )
 }

@@ -15,11 +15,12 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { ErrorPage } from '../components/errors/ErrorPage.tsx'
 import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { useBackCloses } from '../components/ui/layers.ts'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
-import { type ErrorPageName, hrefOf } from '../lib/address.ts'
+import { hrefOf } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
 import { productName } from '../lib/text/branding.ts'
 import { useRunningCalls } from '../providers/api/http.ts'
@@ -89,27 +90,21 @@ export function Shell({ screens, children }: ShellProps) {
 
 /** The open pages, or what is in their place where the address is no page of this user. */
 function Content({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
   const fault = useContext(FaultContext)
   const { pathname } = useLocation()
   return (
     <>
       {fault === 'forbidden' && <Forbidden target={pathname} />}
-      {fault && fault !== 'forbidden' && <Fault name={fault} />}
+      {fault && fault !== 'forbidden' && (
+        <ErrorPage title={fault} text={t(`errors.page${fault}`)}>
+          <Link to={settings.home}>{t('errors.back')}</Link>
+        </ErrorPage>
+      )}
       <div className="shell-panes" hidden={fault !== undefined}>
         {children}
       </div>
     </>
-  )
-}
-
-function Fault({ name }: { name: ErrorPageName }) {
-  const { t } = useTranslation()
-  return (
-    <section className="error-page" role="alert">
-      <h1>{name}</h1>
-      <p>{t(`errors.page${name}`)}</p>
-      <Link to={settings.home}>{t('errors.back')}</Link>
-    </section>
   )
 }
 

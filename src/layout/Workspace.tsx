@@ -95,7 +95,7 @@ function useFollowing(page: ResolvedPage | undefined): void {
     const visit = latest.current
     if (typeof visit !== 'object') return
     if (visit.query.target) return openWindow(visit, type === 'PUSH' ? () => navigate(-1) : replace)
-    const address = tabAddress(openOrSelectTab(visit, { type, entry: location.key }))
+    const address = tabAddress(openOrSelectTab(visit, type))
     if (address !== asAddress(location)) navigate(address, { replace: true })
 
     function replace(address: string) {

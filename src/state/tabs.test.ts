@@ -20,10 +20,8 @@ import {
   useTabs,
 } from './tabs.ts'
 
-let entry = 0
-
 /** An address as the browser comes to it. */
-function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH', at = `entry${++entry}`): OpenTab {
+function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH'): OpenTab {
   const [path = '', search = ''] = address.split('?')
   const [value = '', below = ''] = path.split(/(?<=\/index)\//)
   const visit = {
@@ -32,7 +30,7 @@ function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH', at = `en
     params: below ? { '*': below } : ({} as Record<string, string>),
     query: queryIn(search),
   }
-  return openOrSelectTab({ ...visit, meta: {}, group: [] }, { type, entry: at })
+  return openOrSelectTab({ ...visit, meta: {}, group: [] }, type)
 }
 
 const values = () => useTabs.getState().tagList.map(({ value }) => value)
@@ -93,10 +91,10 @@ test('closing a dialog leaves the list', () => {
 })
 
 test('Back finds the page it left, though the list has turned its page meanwhile', () => {
-  go('/a/index', 'PUSH', 'first')
-  go('/a/index?current=2', 'REPLACE', 'second')
+  go('/a/index')
+  go('/a/index?current=2', 'REPLACE')
   go('/b/index')
-  expect(tabAddress(go('/a/index', 'POP', 'first'))).toBe('/a/index?current=2')
+  expect(tabAddress(go('/a/index', 'POP'))).toBe('/a/index?current=2')
 })
 
 test('home is never closed, and a tab that is alone neither', () => {
@@ -142,7 +140,7 @@ test('a hidden page moves in its own memory', () => {
 test('pages without a tab are shown and leave the row as it is', () => {
   openOrSelectTab(
     { label: '', value: '/hidden/index', params: {}, query: {}, meta: { isTab: false }, group: [] },
-    { type: 'PUSH', entry: 'hidden' },
+    'PUSH',
   )
   expect(values()).toEqual(['/wel/index'])
   expect(current()).toBe('/hidden/index')

@@ -16,12 +16,8 @@ export interface OpenTab extends Tab {
 
 export type Visit = Omit<Tab, 'close'>
 
-/** The navigation that made an address the present one. */
-export interface NavigationEntry {
-  type: 'PUSH' | 'REPLACE' | 'POP'
-  /** Names the entry of the browser's history. */
-  entry: string
-}
+/** The kind of navigation that made an address the present one, as the router names it. */
+type Navigation = 'PUSH' | 'REPLACE' | 'POP'
 
 interface TabsState {
   tagList: OpenTab[]
@@ -40,8 +36,6 @@ export const maxMountedPages = 10
 const homeTab: Visit = { label: '', value: settings.home, params: {}, query: {}, meta: {}, group: [] }
 
 let lastId = 0
-// The page of each entry of the browser's history: two pages may have had the same address.
-const entries = new Map<string, string>()
 
 export const useTabs = create<TabsState>(() => startingWith(readTabs()))
 
@@ -52,7 +46,6 @@ useTabs.subscribe((now, before) => {
 })
 
 onSessionEnd(() => {
-  entries.clear()
   useTabs.setState(startingWith([]), true)
   removeTabs()
 })
@@ -66,13 +59,12 @@ export function findTab(id: string): OpenTab | undefined {
 }
 
 /** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
-export function openOrSelectTab(visit: Visit, navigation: NavigationEntry): OpenTab {
+export function openOrSelectTab(visit: Visit, navigation: Navigation): OpenTab {
   const state = useTabs.getState()
   const known = tabFor(visit, navigation, state)
   const tab = known ? updatedTab(known, visit, navigation, state) : opened(visit)
   const list = visit.meta.isTab === false ? 'detachedPages' : 'tagList'
   const pages = known ? state[list].map(each => (each === known ? tab : each)) : [...state[list], tab]
-  entries.set(navigation.entry, tab.id)
   show({ ...state, [list]: pages }, tab.id)
   return tab
 }
@@ -158,26 +150,20 @@ export function describeTabs(describe: (tab: Tab) => Description | undefined): O
   return closedTabs
 }
 
-function tabFor(visit: Visit, { type, entry }: NavigationEntry, state: TabsState): OpenTab | undefined {
-  const pages = openPages(state).filter(({ value }) => value === visit.value)
-  const remembered = pages.find(({ id }) => id === entries.get(entry))
-  if (remembered) return remembered
-  const bare = isEmptyQuery(visit.query)
-  // Lists turn pages and open dialogs within their tab; whoever opens something else gets another one.
+/** Lists turn pages and open dialogs within their tab; whoever opens something else gets another one. */
+function tabFor(visit: Visit, type: Navigation, state: TabsState): OpenTab | undefined {
   const sameList = (tab: OpenTab) => sameQuery(withoutListState(tab.query), withoutListState(visit.query))
+  const pages = openPages(state).filter(({ value }) => value === visit.value)
+  const bare = isEmptyQuery(visit.query)
   const current = pages.find(({ id }) => id === state.current)
   if (current && (type === 'REPLACE' || (type === 'PUSH' && bare) || sameList(current))) return current
   const equal = pages.find(({ query }) => sameQuery(query, visit.query))
-  if (equal) return equal
-  if (type === 'POP') return pages.find(sameList)
-  const lastUsed = pages.find(
-    ({ id }) => id === state.mounted.find(mountedId => pages.some(page => page.id === mountedId)),
-  )
-  return bare ? (lastUsed ?? pages[0]) : undefined
+  const lastUsed = () => state.mounted.map(id => pages.find(page => page.id === id)).find(Boolean) ?? pages[0]
+  return equal ?? (type === 'POP' ? pages.find(sameList) : bare ? lastUsed() : undefined)
 }
 
 /** The tab at its new address. Returning without a query finds the page as it was left. */
-function updatedTab(tab: OpenTab, visit: Visit, { type }: NavigationEntry, { mounted }: TabsState): OpenTab {
+function updatedTab(tab: OpenTab, visit: Visit, type: Navigation, { mounted }: TabsState): OpenTab {
   const returning = type === 'PUSH' && isEmptyQuery(visit.query)
   // A list that is mounted ignores its address, so the address follows the list.
   const ignoresAddress = type === 'POP' && mounted.includes(tab.id)

@@ -2,21 +2,26 @@ import './errorPage.css'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import { type ErrorPageName, hrefOf } from '../../lib/address.ts'
 import { productName } from '../../lib/text/branding.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/appearance/branding.ts'
 import { rememberError } from '../../state/errorLog.ts'
 
-export function ErrorPage({ name }: { name: ErrorPageName }) {
-  const { t } = useTranslation()
-  useTitle(name)
+interface ErrorPageProps {
+  title: string
+  text: ReactNode
+  /** What can be done about it. */
+  children: ReactNode
+}
+
+/** In place of a screen that cannot be shown. */
+export function ErrorPage({ title, text, children }: ErrorPageProps) {
   return (
-    <main className="error-page">
-      <h1>{name}</h1>
-      <p>{t(`errors.page${name}`)}</p>
-      <a href={hrefOf('/')}>{t('errors.back')}</a>
-    </main>
+    <section className="error-page" role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
   )
 }
 
@@ -45,13 +50,11 @@ function LoadFailed({ error, resetErrorBoundary }: FallbackProps) {
     return () => window.removeEventListener('online', retry)
   }, [missing, resetErrorBoundary])
   return (
-    <main className="error-page" role="alert">
-      <h1>{t(missing ? 'errors.load' : 'errors.broken')}</h1>
-      <p>{t(missing ? help : 'errors.brokenHelp')}</p>
+    <ErrorPage title={t(missing ? 'errors.load' : 'errors.broken')} text={t(missing ? help : 'errors.brokenHelp')}>
       <button type="button" onClick={() => window.location.reload()}>
         {t('errors.reload')}
       </button>
-    </main>
+    </ErrorPage>
   )
 }
 

@@ -1,4 +1,3 @@
-import './errorPage.css'
 import './access.css'
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
@@ -13,6 +12,7 @@ import { call, useCall } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { useRunning } from '../ui/useRunning.ts'
+import { ErrorPage } from './ErrorPage.tsx'
 
 interface ForbiddenProps {
   reason?: string | undefined
@@ -26,13 +26,11 @@ export function Forbidden({ reason, target }: ForbiddenProps) {
   const explains = target !== undefined && isOffered(`${user.path}/explain-own`)
   const { data } = useCall(user, 'explain-own', { target: target ?? '' }, { enabled: explains, cacheTime: 0 })
   return (
-    <section className="error-page" role="alert">
-      <h1>403</h1>
-      <p>{reason ?? t('errors.page403')}</p>
+    <ErrorPage title="403" text={reason ?? t('errors.page403')}>
       {data && <AccessReasons {...data} />}
       {target && data && !data.allowed && data.roles.length > 0 && <AccessApplication target={target} />}
       <Link to={settings.home}>{t('errors.back')}</Link>
-    </section>
+    </ErrorPage>
   )
 }
 

@@ -96,5 +96,5 @@ interface ToolProps extends Omit<ButtonProps, 'children' | 'className' | 'icon' 
 
 /** A tool of a list. A style shows its name below it. */
 export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, ...button }, ref) {
-  return <Button {...button} ref={ref} shape="circle" className="resource-tool" aria-label={title} data-tip={title} />
+  return <Button {...button} ref={ref} className="resource-tool" aria-label={title} data-tip={title} />
 })

@@ -104,7 +104,8 @@ export interface Action {
 }
 
 const dialogs = '[aria-modal=true]'
-const buttons = 'button:not(:disabled, [aria-busy=true], [role], [tabindex="-1"])'
+/** The link around a button takes the keyboard in its place. */
+const buttons = 'button:not(:disabled, [aria-busy=true], [role], [tabindex="-1"]), a > button'
 const records = 'tr[data-row-key], .record-card'
 const chosen = '.selection-cell input:checked'
 

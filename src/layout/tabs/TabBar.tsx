@@ -59,34 +59,64 @@ export function TabBar() {
     event.preventDefault()
   }
 
-  const handlers: TabHandlers = {
-    open,
-    close: id => void close([id]),
-    openMenu,
-    onKeyDown,
-    onDragStart: id => {
-      dragged.current = id
-    },
-    onDrop: id => {
-      if (dragged.current) moveTab(dragged.current, indexOf(id))
-      dragged.current = undefined
-    },
-  }
-
   return (
     <div className="tab-bar">
       <div className="tab-strip" role="tablist" aria-label={t('tabs.open')}>
-        {tagList.map(tab => (
-          <TabItem
-            key={tab.id}
-            tab={tab}
-            selected={tab.id === current}
-            reachable={tab.id === shown}
-            mounted={mounted.includes(tab.id)}
-            closeText={t('tabs.close')}
-            handlers={handlers}
-          />
-        ))}
+        {tagList.map(tab => {
+          const { id, record } = tab
+          const label = tabTitle(tab)
+          return (
+            <div
+              key={id}
+              id={`tab-${id}`}
+              className="tab"
+              role="tab"
+              // The tab key stops at one of them.
+              tabIndex={id === shown ? 0 : -1}
+              aria-selected={id === current}
+              aria-controls={mounted.includes(id) ? `pane-${id}` : undefined}
+              aria-keyshortcuts="Delete Shift+F10 Control+Shift+ArrowLeft Control+Shift+ArrowRight"
+              title={record ? `${label} · ${record}` : label}
+              onClick={() => open(id)}
+              onAuxClick={({ button }) => button === 1 && void close([id])}
+              onMouseDown={event => event.button === 1 && event.preventDefault()}
+              onContextMenu={event => {
+                event.preventDefault()
+                // The menu key has no place of its own.
+                openMenu(
+                  id,
+                  event.currentTarget,
+                  event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined,
+                )
+              }}
+              onKeyDown={event => onKeyDown(event, id)}
+              draggable
+              onDragStart={() => {
+                dragged.current = id
+              }}
+              // Without it the browser takes no drop here.
+              onDragOver={event => event.preventDefault()}
+              onDrop={() => {
+                if (dragged.current) moveTab(dragged.current, indexOf(id))
+                dragged.current = undefined
+              }}
+            >
+              <span className="tab-label">{label}</span>
+              {tab.close && (
+                // Delete and the menu do the same; a button within a tab would be no part of the row.
+                <CloseOutlined
+                  className="tab-close"
+                  title={t('tabs.close')}
+                  aria-hidden
+                  onClick={event => {
+                    event.stopPropagation()
+                    void close([id])
+                  }}
+                />
+              )}
+            </div>
+          )
+        })}
       </div>
       <Button
         className="tab-more"
@@ -110,71 +140,4 @@ function tabElement(id: string): HTMLElement | null {
 
 function focus(tab: OpenTab | undefined): void {
   if (tab) tabElement(tab.id)?.focus()
-}
-
-export interface TabHandlers {
-  open: (id: string) => void
-  close: (id: string) => void
-  openMenu: (id: string, element: Element, at?: { x: number; y: number }) => void
-  onKeyDown: (event: KeyboardEvent, id: string) => void
-  onDragStart: (id: string) => void
-  onDrop: (id: string) => void
-}
-
-interface TabItemProps {
-  tab: OpenTab
-  selected: boolean
-  /** The tab key stops here. */
-  reachable: boolean
-  /** Its page is there, shown or hidden. */
-  mounted: boolean
-  closeText: string
-  handlers: TabHandlers
-}
-
-function TabItem(props: TabItemProps) {
-  const { tab, selected, reachable, mounted, closeText, handlers } = props
-  const { id, record, close } = tab
-  const label = tabTitle(tab)
-  return (
-    <div
-      id={`tab-${id}`}
-      className="tab"
-      role="tab"
-      tabIndex={reachable ? 0 : -1}
-      aria-selected={selected}
-      aria-controls={mounted ? `pane-${id}` : undefined}
-      aria-keyshortcuts="Delete Shift+F10 Control+Shift+ArrowLeft Control+Shift+ArrowRight"
-      title={record ? `${label} · ${record}` : label}
-      onClick={() => handlers.open(id)}
-      onAuxClick={({ button }) => button === 1 && handlers.close(id)}
-      onMouseDown={event => event.button === 1 && event.preventDefault()}
-      onContextMenu={event => {
-        event.preventDefault()
-        // The menu key has no place of its own.
-        const at = event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined
-        handlers.openMenu(id, event.currentTarget, at)
-      }}
-      onKeyDown={event => handlers.onKeyDown(event, id)}
-      draggable
-      onDragStart={() => handlers.onDragStart(id)}
-      // Without it the browser takes no drop here.
-      onDragOver={event => event.preventDefault()}
-      onDrop={() => handlers.onDrop(id)}
-    >
-      <span className="tab-label">{label}</span>
-      {close && (
-        // Delete and the menu do the same; a button within a tab would be no part of the row.
-        <CloseOutlined
-          className="tab-close"
-          title={closeText}
-          aria-hidden
-          onClick={event => {
-            event.stopPropagation()
-            handlers.close(id)
-          }}
-        />
-      )}
-    </div>
-  )
 }

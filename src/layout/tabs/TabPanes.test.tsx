@@ -94,7 +94,7 @@ function open(name: string, below: string) {
   const value = `/system/${name}/index`
   window.history.replaceState(null, '', value)
   const params: Record<string, string> = below ? { '*': below } : {}
-  openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, { type: 'PUSH', entry: name })
+  openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, 'PUSH')
 }
 
 describe('keep scroll', () => {

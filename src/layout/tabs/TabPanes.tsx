@@ -65,7 +65,7 @@ const Pane = memo(function Pane({ isTab, visible, generation, ...page }: PanePro
   const { id } = page
   const [pane, setPane] = useState<HTMLDivElement | null>(null)
   useLayoutEffect(() => (visible && pane ? keepScroll(id, pane) : undefined), [id, visible, pane])
-  useEffect(() => () => clearScroll(id), [id])
+  useEffect(() => () => void positions.delete(id), [id])
   const labelled = isTab && { role: 'tabpanel', id: `pane-${id}`, 'aria-labelledby': `tab-${id}` }
   return (
     <div ref={setPane} className="tab-pane" hidden={!visible} {...labelled}>
@@ -109,34 +109,20 @@ function PageRoutes({ address, routes }: Pick<PageProps, 'address' | 'routes'>) 
   return useMemo(() => element, [objects, address])
 }
 
-type Position = readonly [element: Element, top: number, left: number]
+const positions = new Map<string, readonly number[]>()
 
-const positions = new Map<string, readonly Position[]>()
-
-/** Puts the window and what scrolls in a page back to where the page was left, and notes where it is from now on. */
+/** All pages scroll in the same window, which is put back to where the page was left. What scrolls in a page stays there. */
 export function keepScroll(id: string, pane: HTMLElement): () => void {
   const shared = [document.scrollingElement, pane.closest('main')].filter(element => element !== null)
-  const before = positions.get(id) ?? shared.map(element => [element, 0, 0] as const)
-  for (const [element, top, left] of before) {
-    element.scrollTop = top
-    element.scrollLeft = left
-  }
-  const scrolled = new Set<Element>([...shared, ...before.map(([element]) => element)])
-  const note = ({ target }: Event) => {
-    // The menu scrolls for all pages.
-    if (target instanceof Element && !scrolled.has(target) && !pane.contains(target)) return
-    if (target instanceof Element) scrolled.add(target)
-    const present = [...scrolled].filter(element => element.isConnected)
+  const before = positions.get(id)
+  for (const [index, element] of shared.entries()) element.scrollTop = before?.[index] ?? 0
+  // Not when it is left: by then the window is as short as the next page.
+  const note = () => {
     positions.set(
       id,
-      present.map(element => [element, element.scrollTop, element.scrollLeft]),
+      shared.map(({ scrollTop }) => scrollTop),
     )
   }
-  // Scrolling does not bubble.
   document.addEventListener('scroll', note, { capture: true, passive: true })
   return () => document.removeEventListener('scroll', note, { capture: true })
-}
-
-export function clearScroll(id: string): void {
-  positions.delete(id)
 }

@@ -73,7 +73,7 @@ interface RowActionsProps {
   remove: (record: AnyRecord) => void
 }
 
-/** Plain buttons: Refine's own make one permission query each, which slows a hundred rows down. */
+/** Plain buttons: Refine's own are links around buttons, and one query each, which slows a hundred rows down. */
 function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
   const { t } = useTranslation()

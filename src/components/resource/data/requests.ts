@@ -1,13 +1,13 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UndoneChange } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import { callKey } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { useOneAtATime } from '../../ui/useRunning.ts'
+import { useRunning } from '../../ui/useRunning.ts'
 
 /** Renews what a change to a record of `path` made stale: its lists, the pickers that offer it, and the calls that depend on it. */
 export function useInvalidateResource(path: string): () => Promise<void> {
@@ -25,20 +25,14 @@ export function useInvalidateResource(path: string): () => Promise<void> {
 export function useDialogSubmit(path: string, close: () => void) {
   const { t } = useTranslation()
   const invalidate = useInvalidateResource(path)
-  const [sending, setSending] = useState(false)
-  const send = useOneAtATime(async (call: () => Promise<unknown>) => {
-    setSending(true)
-    try {
+  const { running: sending, run } = useRunning()
+  const send = (call: () => Promise<unknown>) =>
+    run(async () => {
       await call()
       notify('success', t('notifications.success'))
       close()
       await invalidate()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
-  })
+    })
   return { sending, send }
 }
 

@@ -124,8 +124,6 @@ interface Options<Key extends string = string, Row = AnyRecord, Button extends s
   listCall?: string
   /** The list refetches when others change its records. */
   live?: boolean
-  /** The search form is open at first (default). */
-  searchOpen?: boolean
   list?: PerhapsPreloadable
   form?: PerhapsPreloadable<FormProps>
   /** Rows have no 复制: no two of the records can be alike. */
@@ -148,7 +146,6 @@ const defaults = {
   permissions: {},
   rowActions: [],
   bulkActions: [],
-  searchOpen: true,
 } satisfies Options
 
 /** A module with its screen, as the shared list and dialogs read it. */

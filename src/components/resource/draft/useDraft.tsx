@@ -25,7 +25,7 @@ export interface DraftOptions {
   restore: (draft: StoredDraft) => void
 }
 
-export type DraftState = { keptAt: number } | 'tooLarge' | undefined
+type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
 /** A draft of an earlier time, which stays kept until the user has answered. */
 export interface DraftOffered {

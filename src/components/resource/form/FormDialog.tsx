@@ -1,3 +1,4 @@
+import { SaveButton } from '@refinedev/antd'
 import { type FormProps as AntdFormProps, Button, Col, Form, type FormRule, Input, Row } from 'antd'
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,9 +24,10 @@ import {
 } from '../definition/defineResource.ts'
 import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
-import { DraftNote, DraftOffer, type DraftState } from '../draft/useDraft.tsx'
+import { DraftNote, DraftOffer } from '../draft/useDraft.tsx'
+import { CopiedRecord } from './copiedRecord.ts'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { type Complaints, CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+import { type Complaints, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
@@ -107,9 +109,12 @@ export function FormDialog({
       title={`${t(copied ? 'resource.copy' : mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
       onCancel={leave}
       footer={
-        <FormFooter {...{ formId, draftState, ready }} saving={busy && ready} leave={() => void leave()}>
+        <div className="form-footer">
+          <DraftNote draftState={draftState} />
           {tools?.(state)}
-        </FormFooter>
+          <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
+          <SaveButton icon={null} htmlType="submit" form={formId} disabled={!ready} loading={busy && ready} />
+        </div>
       }
     >
       <PresenceNotice module={module} id={mode === 'edit' ? id : undefined} editing />
@@ -187,31 +192,6 @@ function RecordForm({ module, state, ...own }: RecordFormProps) {
     <StoredNames.Provider value={names}>
       <CheckedForm {...formProps} form={form} requiredMark disabled={busy} aria-busy={busy} {...own} />
     </StoredNames.Provider>
-  )
-}
-
-interface FormFooterProps {
-  formId: string
-  draftState: DraftState
-  ready: boolean
-  saving: boolean
-  leave: () => void
-  /** Stands before 取消 and 保存. */
-  children?: ReactNode
-}
-
-/** The end of a form's dialog: whether a draft is kept, and the way out. */
-function FormFooter({ formId, draftState, ready, saving, leave, children }: FormFooterProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="form-footer">
-      <DraftNote draftState={draftState} />
-      {children}
-      <Button onClick={leave}>{t('buttons.cancel')}</Button>
-      <Button type="primary" htmlType="submit" form={formId} disabled={!ready} loading={saving}>
-        {t('buttons.save')}
-      </Button>
-    </div>
   )
 }
 

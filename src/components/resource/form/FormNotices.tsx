@@ -105,23 +105,23 @@ export interface Sides {
 
 export interface Conflict extends Sides, Merge {}
 
-const none: readonly string[] = []
-
 /** Merges what was typed here with what somebody else has saved since; where both changed a field or a paragraph, the user decides. */
-export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>, formatted = none) {
+export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>) {
   const [conflict, setConflict] = useState<Conflict>()
   /** Fields whose values came from the other side; absent before the first merge. */
   const [taken, setTaken] = useState<readonly string[]>()
 
   const merge = useCallback(
-    (fields: readonly string[], sides: Sides) => {
-      const merged = mergeFields(fields, sides.base, sides.mine, sides.theirs, formatted)
+    (fields: readonly Named[], sides: Sides) => {
+      const names = fields.map(([name]) => name)
+      const formatted = names.filter((_, index) => fields[index]?.[1].kind === 'html')
+      const merged = mergeFields(names, sides.base, sides.mine, sides.theirs, formatted)
       // Mine at once: the decision only replaces some of it.
       form.setFieldsValue(merged.values)
       if (merged.taken.length > 0) setTaken(merged.taken)
       setConflict(merged.conflicts.length > 0 ? { ...sides, ...merged } : undefined)
     },
-    [form, formatted],
+    [form],
   )
 
   const decide = useCallback(

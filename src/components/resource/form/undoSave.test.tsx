@@ -10,8 +10,8 @@ import { type FakeServer, startFakeServer } from '../../../../tests/support/serv
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
+import { copiedValues } from './copiedRecord.ts'
 import { FormField } from './FormDialog.tsx'
-import { copiedValues } from './useRecordForm.ts'
 
 const path = 'blade-system/param'
 const param = lazyResource(path, '/system/param', () => import('../../../resources/system/param.tsx'))

@@ -1,24 +1,19 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
-import type { FieldLimits } from '#contract/kit/masks'
-import type { Module } from '#contract/kit/module'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
-import { useLabel } from '../../../providers/i18n/index.ts'
-import { forgetRecord } from '../../../state/recents.ts'
 import { toWrongField } from '../../ui/CheckedForm.tsx'
-import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRecordName, useRecordVisit } from '../data/recordAddress.ts'
 import { freshDetail, useInvalidateResource } from '../data/requests.ts'
-import { offersUndo, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.tsx'
-import { undoCreation, undoEdit } from '../history/undoSave.ts'
+import { useUndoSave } from '../history/undoSave.ts'
+import { CopiedRecord } from './copiedRecord.ts'
 import { useMerge } from './FormNotices.tsx'
 
 export type FormValues = Record<string, unknown>
@@ -87,11 +82,10 @@ export function useRecordForm(options: RecordFormOptions) {
     [fields, record, initial, copied],
   )
 
-  // A secret is neither merged nor kept in a draft.
-  const open = useMemo(() => fields.filter(([, { kind }]) => kind !== 'secret').map(([name]) => name), [fields])
   const ready = mode === 'create' || record !== undefined
-  const formatted = useMemo(() => fields.filter(([, { kind }]) => kind === 'html').map(([name]) => name), [fields])
-  const { conflict, taken, merge, decide, noteNewer } = useMerge(form, formatted)
+  const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
+  // A secret is neither merged nor kept in a draft.
+  const open = fields.filter(([, { kind }]) => kind !== 'secret')
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
   const { holder, mark, draftState, offer } = useDraft({
@@ -99,9 +93,12 @@ export function useRecordForm(options: RecordFormOptions) {
     ready,
     base: () => latest.current.values,
     read: () => form.getFieldsValue(true),
-    fields: () => latest.current.open,
+    fields: () => namesOf(latest.current.open),
     restore: ({ base, values }) =>
-      merge(Object.keys(values), { base, mine: values, theirs: { ...initialValues, ...form.getFieldsValue(true) } }),
+      merge(
+        fields.filter(([name]) => Object.hasOwn(values, name)),
+        { base, mine: values, theirs: { ...initialValues, ...form.getFieldsValue(true) } },
+      ),
   })
 
   // Only in the fields that there are not: drawn anew, the others would drop the focus.
@@ -113,14 +110,13 @@ export function useRecordForm(options: RecordFormOptions) {
     begun.current = { version: record.version, values }
     // The form begins with the values of its first record.
     if (!before) return
-    const fieldNames = new Set(fields.map(([name]) => name))
-    const stored = Object.entries(values).filter(([name]) => !fieldNames.has(name))
+    const stored = Object.entries(values).filter(([name]) => !namesOf(fields).includes(name))
     form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
     if (before.version === record.version) return
     // Somebody else has saved the record, which meets here what was typed since.
     merge(open, { base: before.values, mine: { ...form.getFieldsValue(true) }, theirs: values })
     noteNewer()
-    if (changedFields(open, values, form.getFieldsValue(true)).length > 0) mark(true)
+    if (changedFields(namesOf(open), values, form.getFieldsValue(true)).length > 0) mark(true)
   }, [record, form, merge, noteNewer, mark])
 
   /** The fields of the form that may be changed. A secret that was not touched is still its mask, and is not sent. */
@@ -202,52 +198,10 @@ export function useRecordForm(options: RecordFormOptions) {
   }
 }
 
+const namesOf = (fields: readonly Named[]) => fields.map(([name]) => name)
+
 function emptyOf({ kind }: Field): '' | null {
   return isTextKind(kind) ? '' : null
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null
-
-/** Makes the function that takes a save back, for the message that reports it; none where the user or the server cannot. */
-function useUndoSave(definition: ResourceDefinition) {
-  const { module } = definition
-  const asking = { confirm: useConfirm(), label: useLabel() }
-  const invalidate = useInvalidateResource(module.path)
-  const buttons = useButtons(definition)
-
-  return (mode: 'create' | 'edit', { id, version }: AnyRecord): (() => Promise<boolean>) | undefined => {
-    const isOffered = offersUndo(module) && typeof version === 'number'
-    if (!isOffered || !(mode === 'edit' ? buttons.has('edit') : buttons.mayRemove)) return undefined
-    return async () => {
-      const undo = mode === 'edit' ? undoEdit : undoCreation
-      const isUndone = await undo(module, { id, version }, asking)
-      if (isUndone && mode === 'create') forgetRecord(module.path, id)
-      // A refusal states that somebody has changed or removed the record since.
-      await invalidate()
-      return isUndone
-    }
-  }
-}
-
-export interface CopySource {
-  id: string
-  values: Readonly<Record<string, unknown>>
-}
-
-/** The record that the form of a new one begins with. */
-export const CopiedRecord = createContext<CopySource | undefined>(undefined)
-
-/** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates, nor masks. */
-export function copiedValues(
-  { fields, unique = [] }: Pick<Module, 'fields' | 'unique'>,
-  record: Readonly<Record<string, unknown> & { fieldLimits?: FieldLimits }>,
-): Record<string, unknown> {
-  const excluded = [...unique, ...(record.fieldLimits?.readOnly ?? [])]
-  const copied = Object.entries(fields).filter(([name, field]) => !excluded.includes(name) && !beginsAnew(name, field))
-  return Object.fromEntries(copied.map(([name]) => [name, record[name]]))
-}
-
-function beginsAnew(name: string, { kind, target }: Field): boolean {
-  const isOwner = name === 'tenantId' || /^owner|Owner(Id)?$/.test(name) || target?.path === 'blade-user'
-  return kind === 'secret' || kind === 'dateTime' || isOwner || /^stat(e|us)$|Stat(e|us)$/.test(name)
-}

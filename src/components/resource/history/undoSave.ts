@@ -1,21 +1,39 @@
 import type { Module } from '#contract/kit/module'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import type { useLabel } from '../../../providers/i18n/index.ts'
-import type { useConfirm } from '../../ui/useConfirm.ts'
-import { type UndoRequest, undoChange } from '../data/requests.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { forgetRecord } from '../../../state/recents.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { type UndoRequest, undoChange, useInvalidateResource } from '../data/requests.ts'
+import { offersUndo, useButtons } from '../definition/buttons.ts'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { phrase } from './phrases.ts'
 
 /** Asks, and names the fields in the question. */
-export interface ConfirmServices {
+interface ConfirmServices {
   confirm: ReturnType<typeof useConfirm>
   label: ReturnType<typeof useLabel>
 }
 
-/** A save as its answer tells of it. */
-export interface SavedVersion {
-  id: string
-  version: number
+/** Makes the function that takes a save back, for the message that reports it; none where the user or the server cannot. */
+export function useUndoSave(definition: ResourceDefinition) {
+  const { module } = definition
+  const asking = { confirm: useConfirm(), label: useLabel() }
+  const invalidate = useInvalidateResource(module.path)
+  const buttons = useButtons(definition)
+
+  return (mode: 'create' | 'edit', { id, version }: AnyRecord): (() => Promise<boolean>) | undefined => {
+    const isOffered = offersUndo(module) && typeof version === 'number'
+    if (!isOffered || !(mode === 'edit' ? buttons.has('edit') : buttons.mayRemove)) return undefined
+    return async () => {
+      const undo = mode === 'edit' ? undoEdit : undoCreation
+      const isUndone = await undo(module, { id, version }, asking)
+      if (isUndone && mode === 'create') forgetRecord(module.path, id)
+      // A refusal states that somebody has changed or removed the record since.
+      await invalidate()
+      return isUndone
+    }
+  }
 }
 
 /** Takes a change back; asks first where somebody has changed the same fields since. Answers whether it is taken back. */
@@ -42,9 +60,9 @@ export async function undoEdit(
 }
 
 /** Removes a record that was just made; asks first where somebody has changed it since. */
-export async function undoCreation(
+async function undoCreation(
   { path }: Module,
-  { id, version }: SavedVersion,
+  { id, version }: Pick<AnyRecord, 'id' | 'version'>,
   { confirm }: ConfirmServices,
 ): Promise<boolean> {
   try {

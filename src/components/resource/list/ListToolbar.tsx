@@ -1,54 +1,46 @@
 import {
   DeleteOutlined,
+  DownOutlined,
   FilterOutlined,
-  PlusOutlined,
   ReloadOutlined,
   RestOutlined,
   SearchOutlined,
   SettingOutlined,
   TagsOutlined,
+  UpOutlined,
 } from '@ant-design/icons'
-import type { CrudFilters, CrudSorting } from '@refinedev/core'
-import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { CreateButton, ExportButton } from '@refinedev/antd'
+import { Button, Space } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { Tool, ToolPanel } from '../../ui/ToolPanel.tsx'
 import { BulkDialog } from '../bulk/BulkDialog.tsx'
 import { offersRecycleBin, offersSheet, useButtons } from '../definition/buttons.ts'
-import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { RecycleBin } from '../history/RecycleBin.tsx'
 import { ExportDialog } from '../sheets/ExportDialog.tsx'
 import { ImportDialog } from '../sheets/ImportDialog.tsx'
-import { MAX_SELECTED } from '../table/useSelection.ts'
+import { MAX_SELECTED, type useSelection } from '../table/useSelection.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { offersListSettings, type useViews } from './listSettings.ts'
 import { PhoneTools } from './PhoneTools.tsx'
+import type { ResourceTable } from './useResourceTable.ts'
 import { ViewsPanel } from './ViewsPanel.tsx'
 
 interface ListToolbarProps {
   definition: ResourceDefinition
-  selected: readonly AnyRecord[]
-  /** How many records there are beside the selected ones of this page. */
-  more: number | undefined
-  reading: boolean
-  filters: CrudFilters
-  sorters: CrudSorting
+  table: ResourceTable
+  selection: ReturnType<typeof useSelection>
+  views: ReturnType<typeof useViews>
   create: (() => void) | undefined
   removeSelected: () => void
-  refresh: () => void
-  toggleSearch: () => void
-  addFilter: () => void
-  clear: () => void
-  chooseAll: () => void
-  narrow: (field: string, value: string | undefined) => void
   removing: boolean
-  refreshing: boolean
   searchOpen: boolean
   searched: boolean
-  heading: ReactNode
-  views: ReturnType<typeof useViews>
+  toggleSearch: () => void
+  addFilter: () => void
   /** Columns that there is no room for. */
   crowded: readonly string[]
   /** The list has an address of its own, by which the home screen can show it. */
@@ -57,7 +49,9 @@ interface ListToolbarProps {
 
 /** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { definition, selected, filters, sorters, create } = props
+  const { definition, table, selection, create } = props
+  const { filters, sorters } = table
+  const { selected, more } = selection
   const buttons = useButtons(definition)
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -66,7 +60,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
   const removal = buttons.mayRemove && (
-    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
+    <Button
+      danger={selected.length > 0}
+      icon={<DeleteOutlined />}
+      loading={props.removing}
+      onClick={props.removeSelected}
+    >
       {t('buttons.delete')}
     </Button>
   )
@@ -75,29 +74,37 @@ export function ListToolbar(props: ListToolbarProps) {
       {t('resource.bulk')}
     </Button>
   )
-  const all = props.more !== undefined && (
-    <Button type="link" size="small" loading={props.reading} onClick={props.chooseAll}>
-      {props.more > MAX_SELECTED
+  const all = more !== undefined && (
+    <Button type="link" size="small" loading={selection.reading} onClick={selection.chooseAll}>
+      {more > MAX_SELECTED
         ? t('resource.selectFirst', { rows: MAX_SELECTED })
-        : t('resource.selectPages', { rows: props.more })}
+        : t('resource.selectPages', { rows: more })}
     </Button>
   )
+  const offers = (sheet: 'import' | 'export') => buttons.has(sheet) && offersSheet(definition.module, sheet)
   const own = (
     <>
-      {Own && <Own selected={selected} filters={filters} narrow={props.narrow} />}
-      {(['import', 'export'] as const)
-        .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
-        .map(sheet => (
-          <Button key={sheet} onClick={() => setSheet(sheet)}>
-            {t(`buttons.${sheet}`)}
-          </Button>
-        ))}
+      {Own && <Own selected={selected} filters={filters} narrow={table.narrow} />}
+      {offers('import') && <Button onClick={() => setSheet('import')}>{t('buttons.import')}</Button>}
+      {offers('export') && <ExportButton icon={null} onClick={() => setSheet('export')} />}
     </>
+  )
+  // The list has read the right to it.
+  const add = create && (
+    <CreateButton
+      resource={definition.module.path}
+      accessControl={{ enabled: false }}
+      title={undefined}
+      // The link around it takes the keyboard.
+      tabIndex={-1}
+      {...(narrow && ({ hideText: true, 'aria-label': t('buttons.create') } as const))}
+      onClick={create}
+    />
   )
   const search = definition.module.search.length > 0 && (
     <Tool
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
-      icon={<SearchOutlined />}
+      icon={narrow ? <SearchOutlined /> : props.searchOpen ? <UpOutlined /> : <DownOutlined />}
       {...(narrow && props.searched && { type: 'primary' as const })}
       onClick={props.toggleSearch}
     />
@@ -111,7 +118,11 @@ export function ListToolbar(props: ListToolbarProps) {
     </ToolPanel>
   )
   const refresh = (
-    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
+    <Tool
+      title={t('buttons.refresh')}
+      icon={<ReloadOutlined spin={table.isFetching} />}
+      onClick={() => void table.refetch()}
+    />
   )
   const others = (
     <>
@@ -127,8 +138,7 @@ export function ListToolbar(props: ListToolbarProps) {
     <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
       {narrow ? (
         <PhoneTools
-          heading={props.heading}
-          create={create}
+          create={add}
           search={search}
           batch={
             <>
@@ -138,7 +148,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </>
           }
           selected={selected.length}
-          clear={props.clear}
+          clear={selection.clear}
         >
           {filter}
           {own}
@@ -148,26 +158,19 @@ export function ListToolbar(props: ListToolbarProps) {
         </PhoneTools>
       ) : (
         <>
-          <div className="resource-buttons">
-            {props.heading}
-            {create && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={create}>
-                {t('buttons.create')}
-              </Button>
-            )}
-            {removal}
-            {bulk}
-            {own}
-            {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
-            {all}
-          </div>
-          <div className="resource-buttons">
+          {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
+          {all}
+          {add}
+          {removal}
+          {bulk}
+          {own}
+          <Space.Compact>
             {saved}
             {refresh}
             {search}
             {filter}
             {others}
-          </div>
+          </Space.Compact>
         </>
       )}
       {sheet === 'import' && <ImportDialog definition={definition} close={() => setSheet(undefined)} />}

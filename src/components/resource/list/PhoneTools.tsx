@@ -1,5 +1,5 @@
 import './listSheet.css'
-import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,7 @@ import { useBackCloses, useReturnedFocus } from '../../ui/layers.ts'
 import { Tool } from '../../ui/ToolPanel.tsx'
 
 interface PhoneToolsProps {
-  heading: ReactNode
-  create: (() => void) | undefined
+  create: ReactNode
   search: ReactNode
   /** The buttons that change the selected records. */
   batch: ReactNode
@@ -19,7 +18,7 @@ interface PhoneToolsProps {
 }
 
 /** One line above the cards, a sheet with all other tools, and a bar at the bottom once records are selected. */
-export function PhoneTools({ heading, create, search, batch, selected, clear, children }: PhoneToolsProps) {
+export function PhoneTools({ create, search, batch, selected, clear, children }: PhoneToolsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -44,12 +43,9 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
   )
   return (
     <>
-      <div className="resource-buttons list-line">
-        {heading}
-        {create && <Tool type="primary" title={t('buttons.create')} icon={<PlusOutlined />} onClick={create} />}
-        {search}
-        {more}
-      </div>
+      {create}
+      {search}
+      {more}
       {selected > 0 && (
         <div className="resource-buttons batch-bar">
           <Tool type="text" title={t('resource.clearSelection')} icon={<CloseOutlined />} onClick={clear} />

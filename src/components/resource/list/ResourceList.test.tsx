@@ -35,6 +35,27 @@ it('asks for the first ten rows, and offers the five page sizes', async () => {
   )
 })
 
+it('stops the keyboard once at the button that creates, and opens its form', async () => {
+  serve(1)
+  const { address } = await openPosts()
+  const button = await screen.findByRole('button', { name: /新增/ })
+  const link = button.closest('a') as HTMLElement
+  expect([button.tabIndex, link.tabIndex]).toEqual([-1, 0])
+  link.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/system\/post\/index\/create/))
+})
+
+it('marks the deletion as dangerous once a row is chosen', async () => {
+  serve(1)
+  await openPosts()
+  await screen.findByText('岗位1')
+  const removal = within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ })
+  expect(removal.className).not.toContain('danger')
+  await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
+  expect(removal.className).toContain('danger')
+})
+
 it('asks to choose a row before it deletes', async () => {
   serve(2)
   const { notices } = await openPosts()

@@ -1,3 +1,4 @@
+import { List } from '@refinedev/antd'
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
 import { Suspense, useRef, useState } from 'react'
@@ -10,12 +11,12 @@ import { usePageNavigate } from '../../../providers/router.ts'
 import { Forbidden } from '../../errors/Forbidden.tsx'
 import { useListFocus } from '../../ui/layers.ts'
 import { LoadFailed } from '../../ui/placeholders.tsx'
-import { useNarrow } from '../../ui/screenLevel.tsx'
+import { useLevel, useNarrow } from '../../ui/screenLevel.tsx'
 import { useRowActions } from '../actions/RowActions.tsx'
 import { useRemoval } from '../actions/useRemoval.tsx'
 import { useDialogs } from '../data/recordAddress.ts'
 import { isInherited, useButtons } from '../definition/buttons.ts'
-import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
+import { type AnyRecord, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
 import { isSame, without } from '../filters/conditions.ts'
 import { FilterChips } from '../filters/FilterChips.tsx'
@@ -56,15 +57,16 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { remove, removing } = useRemoval(module)
   const filters = without(table.filters, embedded?.within ?? [])
   const searched = filters.length > 0
-  const narrow = useNarrow()
+  const level = useLevel()
+  const narrow = level === 0
   const [chosen, setSearchOpen] = useState<boolean>()
   const [keysOpen, setKeysOpen] = useState(false)
   const [filtering, setFiltering] = useState<{ changed?: LogicalFilter }>()
-  // On a phone the search would hide the list, so that it opens when asked for.
-  const searchOpen = chosen ?? (definition.searchOpen && !narrow)
+  // Where the search would take the place of the list, it opens when asked for.
+  const searchOpen = chosen ?? (level === 3 || (!narrow && table.fields.length <= FEW_FIELDS))
 
   const nameOf = (record: AnyRecord) => rowNameOf(definition, record)
-  const { selected, rowSelection, clear, ...others } = useSelection(
+  const selection = useSelection(
     table.rows,
     nameOf,
     record => isInherited(module, record),
@@ -72,6 +74,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
       ? undefined
       : { total: table.total, content: JSON.stringify([filters, table.total]), read: table.readPages },
   )
+  const { selected, rowSelection, clear } = selection
 
   async function removeRows(records: readonly AnyRecord[]) {
     if (await remove(records)) clear()
@@ -85,7 +88,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const refresh = () => void table.refetch()
   const openRow = (record: AnyRecord) => dialogs.open('show', record.id)
   const create = buttons.has('add') ? (createAt ? () => navigate(createAt()) : dialogs.create) : undefined
-  const section = useRef<HTMLElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   useListFocus(section)
   useListKeys(section, {
     edit: buttons.has('edit') ? id => dialogs.open('edit', id) : undefined,
@@ -110,6 +113,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
+  // Not before the records are counted, and not in trees that are read level by level.
   const count = table.counted
     ? definition.tree
       ? String(flattened(table.rows).length)
@@ -118,8 +122,39 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         : String(table.total)
     : undefined
   const Records = narrow ? RecordCards : RecordTable
+  const toolbar = (
+    <ListToolbar
+      definition={definition}
+      table={table}
+      selection={selection}
+      views={views}
+      create={create}
+      removeSelected={() => void removeRows(selected)}
+      removing={removing}
+      searchOpen={searchOpen}
+      searched={searched}
+      toggleSearch={() => setSearchOpen(!searchOpen)}
+      addFilter={() => setFiltering({})}
+      // Cards have room for all.
+      crowded={narrow ? none : crowded}
+      pinnable={!embedded && !definition.tree}
+    />
+  )
   const list = (
-    <section ref={section} className="resource-list" aria-label={label(module.title)}>
+    <List
+      resource={module.path}
+      breadcrumb={false}
+      title={
+        !embedded && (
+          <h1 className="list-heading">
+            {label(module.title)} <span className="list-count">{count}</span>
+          </h1>
+        )
+      }
+      headerButtons={toolbar}
+      wrapperProps={{ ref: section, className: 'resource-list', role: 'region', 'aria-label': label(module.title) }}
+      contentProps={{ className: 'list-content' }}
+    >
       <SearchForm
         name={module.name}
         fields={table.fields}
@@ -128,31 +163,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         reset={reset}
         hidden={!searchOpen}
         closeSheet={narrow ? () => setSearchOpen(false) : undefined}
-      />
-      <ListToolbar
-        definition={definition}
-        selected={selected}
-        more={others.more}
-        reading={others.reading}
-        filters={table.filters}
-        sorters={table.sorters}
-        create={create}
-        removeSelected={() => void removeRows(selected)}
-        refresh={refresh}
-        toggleSearch={() => setSearchOpen(!searchOpen)}
-        addFilter={() => setFiltering({})}
-        clear={clear}
-        chooseAll={others.chooseAll}
-        narrow={table.narrow}
-        removing={removing}
-        refreshing={isFetching}
-        searchOpen={searchOpen}
-        searched={searched}
-        heading={!embedded && <ListHeading module={module} count={count} />}
-        // Cards have room for all.
-        crowded={narrow ? none : crowded}
-        views={views}
-        pinnable={!embedded && !definition.tree}
       />
       {searched && (
         <FilterChips
@@ -194,7 +204,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         />
       )}
       {keysOpen && <KeysDialog close={() => setKeysOpen(false)} />}
-    </section>
+    </List>
   )
   // The rows that were read before are not for this user any more.
   if (isForbidden && !isFetching) return <Forbidden target={listPathOf(module)} />
@@ -215,22 +225,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
 const ASIDE = 224
 const PANEL = 480
 const none: readonly string[] = []
-
-interface ListHeadingProps {
-  module: ResourceDefinition['module']
-  /** Undefined until they are counted, and in trees that are read level by level. */
-  count: string | undefined
-}
-
-/** The name of the list, with the number of its records. */
-function ListHeading({ module, count }: ListHeadingProps) {
-  const label = useLabel()
-  return (
-    <h1 className="list-heading">
-      {label(module.title)} <span className="list-count">{count}</span>
-    </h1>
-  )
-}
+/** They and their buttons are two lines where the window is not wide. */
+const FEW_FIELDS = 5
 
 type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
 

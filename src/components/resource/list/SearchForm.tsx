@@ -1,4 +1,4 @@
-import { Button, Col, Form, type FormInstance, Row } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -18,9 +18,6 @@ interface SearchFormProps {
   /** On a phone: the form is a sheet over the list. */
   closeSheet?: () => void
 }
-
-const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
-const two = { xs: 24, lg: 16, xl: 12 }
 
 export function SearchForm(props: SearchFormProps) {
   const { fields, form, search, hidden, closeSheet } = props
@@ -70,20 +67,16 @@ function Fields(props: SearchFormProps) {
       aria-label={t('resource.search')}
       hidden={hidden}
     >
-      <Row gutter={[16, 12]}>
+      <div className="resource-search-fields">
         {fields.map(named => (
-          <Col key={named[0]} {...(viewOf(named[1]).wideSearch ? two : one)}>
-            <SearchItem named={named} />
-          </Col>
+          <SearchItem key={named[0]} named={named} />
         ))}
         {!closeSheet && (
-          <Col {...one}>
-            <div className="resource-buttons">
-              <SearchButtons {...props} />
-            </div>
-          </Col>
+          <div className="resource-buttons">
+            <SearchButtons {...props} />
+          </div>
         )}
-      </Row>
+      </div>
     </Form>
   )
 }
@@ -94,7 +87,11 @@ function SearchItem({ named: [name, field] }: { named: Named }) {
   const Editor = view.SearchEditor ?? view.Editor
   if (!Editor) return null
   return (
-    <Form.Item name={name} label={label(field.searchLabel ?? field.label)} className="resource-search-item">
+    <Form.Item
+      name={name}
+      label={label(field.searchLabel ?? field.label)}
+      className={view.wideSearch ? 'resource-search-item resource-search-wide' : 'resource-search-item'}
+    >
       <Editor field={field} placeholder={label(searchPromptFor(field))} />
     </Form.Item>
   )

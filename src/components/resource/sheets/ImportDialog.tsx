@@ -158,15 +158,9 @@ interface ImportResultProps {
 /** The result of an import or of its check, the refused rows, and the undo. */
 export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
   const { t } = usePhrases()
-  const [undoing, setUndoing] = useState(false)
+  const { running: undoing, run } = useRunning()
   const { id, problems, fileId, issued: _, ...counts } = report
   const isRefused = !dryRun && id === null && counts.failed > 0
-
-  async function undoImport(importId: string) {
-    setUndoing(true)
-    await undo(importId)
-    setUndoing(false)
-  }
 
   return (
     <>
@@ -198,7 +192,7 @@ export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
         </Button>
       )}
       {id && (
-        <Button icon={<UndoOutlined />} loading={undoing} onClick={() => void undoImport(id)}>
+        <Button icon={<UndoOutlined />} loading={undoing} onClick={() => void run(() => undo(id))}>
           {t('undo')}
         </Button>
       )}

@@ -61,10 +61,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
     const theirs = await call(region, 'detail', { code: chosen.code }).catch(() => undefined)
     if (!theirs || theirs.version === chosen.version) return
     const mine = { ...form.getFieldsValue(true) }
-    merge(
-      merged.map(([field]) => field),
-      { base: { ...chosen }, mine, theirs: { ...theirs } },
-    )
+    merge(merged, { base: { ...chosen }, mine, theirs: { ...theirs } })
     noteNewer()
     setChosen(theirs)
   }
