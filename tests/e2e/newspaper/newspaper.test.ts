@@ -120,7 +120,7 @@ describe('the newspaper', () => {
       '提交审核',
       '扩展信息',
       '计划发布',
-      '保密',
+      '设为保密',
       '复制',
       '历史',
       '删除',
@@ -147,7 +147,7 @@ describe('the newspaper', () => {
     await button(card, '更多').click()
     await expect
       .poll(itemNames)
-      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '复制', '历史', '删除'])
+      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '设为保密', '复制', '历史', '删除'])
     await page.getByRole('menuitem', { name: '编辑' }).click()
     const form = await openDialog(page)
     await form.getByLabel('标题', { exact: true }).waitFor()
