@@ -3,13 +3,16 @@ import { type Article, articles } from '#contract/biz/articles'
 import { type Edition, edition } from '#contract/biz/edition'
 import { planned } from '#contract/biz/planned'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
-import { type DialogProps, useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { type DialogProps, defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+
+/** The editors of the fields, which are those of any module. */
+const definition = defineResource(articles)
 
 interface Plan {
   releaseTime: string
@@ -33,7 +36,6 @@ interface PlanDialogProps extends DialogProps {
 function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const definition = useDefinition()
   const query = useCall(module, 'release-plan', { id }, { cacheTime: 0 })
   const { title, input } = module.calls.plan
   const plan = query.data
@@ -79,7 +81,6 @@ interface EmbargoDialogProps extends DialogProps {
 function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const definition = useDefinition()
   const query = useOne<Article | Edition, HttpError>({
     resource: module.path,
     id,
@@ -112,7 +113,6 @@ const { title, input } = articles.calls.correct
 export function CorrectionDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const definition = useDefinition()
 
   return (
     <CallDialog<{ correction: string }>
