@@ -80,7 +80,7 @@ export const articles = defineModule({
     reading: optional(longText('读入说明', 'Foreign text', { maxLength: 4000, ...setElsewhere })),
     tenantId: ownerField,
   },
-  searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
+  searches: { words: text('全文检索', 'Full text', { maxLength: 100 }) },
   search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
   found: { text: ['leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'keywords', 'summary', 'content'] },
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 }, ...embargoButton },

@@ -12,7 +12,7 @@ export const releaseReason = longText('带缺出版原因', 'Reason for releasin
 /** Until then it is shown only to those who have the button. */
 export const embargoUntil = optional(dateTime('解禁时间', 'End of embargo', setElsewhere))
 
-export const embargoButton = { embargo: { label: { zh: '保密', en: 'Embargo' }, action: 2 } } as const
+export const embargoButton = { embargo: { label: { zh: '设为保密', en: 'Embargo' }, action: 2 } } as const
 
 /** The plan for one record, as its dialog shows it. */
 export interface ReleasePlan {

@@ -77,7 +77,7 @@ export const flowActs = {
       comment: longText('退回原因', 'Reason', { maxLength: 255 }),
     },
   },
-  release: { ...post, by: 'holder', title: { zh: '取消签收', en: 'Release' }, input: { taskId, comment } },
+  release: { ...post, by: 'holder', title: { zh: '取消签收', en: 'Unclaim' }, input: { taskId, comment } },
   /** As long as nobody has opened the next step. */
   'take-back': { ...post, by: 'decider', title: { zh: '取回', en: 'Take back' }, input: { taskId, comment } },
   /** As long as nobody has answered. */

@@ -71,7 +71,7 @@ export const workStart = defineModule({
   path: 'blade-flow/work/start',
   listPath: 'blade-flow/work/start-list',
   route: '/work/start',
-  title: { zh: '发起事务', en: 'Start' },
+  title: { zh: '发起事务', en: 'New request' },
   fields: processFields,
   search: ['category', 'name'],
   operations: ['list'],

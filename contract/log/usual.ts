@@ -7,7 +7,7 @@ export const usualLog = defineModule({
   name: 'log_usual',
   path: 'blade-log/usual',
   route: '/monitor/log/usual',
-  title: { zh: '通用日志', en: 'Usual log' },
+  title: { zh: '通用日志', en: 'General log' },
   fields: {
     createTime: logFields.createTime,
     logLevel: optional(text('日志级别', 'Level', { maxLength: 16 })),

@@ -92,7 +92,7 @@ export const report = defineModule({
         id,
         recipients: longText('收件人', 'Recipients', { maxLength: 260 * MAX_RECIPIENTS }),
         /** `daily`, `weekly` or `monthly` */
-        rhythm: text('频率', 'Rhythm', { maxLength: 10 }),
+        rhythm: text('频率', 'Frequency', { maxLength: 10 }),
         /** From 1, Monday, to 7; or the day of the month. */
         day: optional(number('日期', 'Day', { min: 1, max: 31 })),
         /** `HH:mm` in Asia/Shanghai */

@@ -43,7 +43,7 @@ export const search = {
       needs: 'signedIn',
       title: { zh: '全局搜索', en: 'Search over everything' },
       input: {
-        words: text('搜索内容', 'Words', { maxLength: 100 }),
+        words: text('搜索内容', 'Text', { maxLength: 100 }),
         type: optional(text('模块路径', 'Path of a module', { maxLength: 100 })),
         size: optional(number('每类条数', 'Results of each type', { min: 1, max: 100 })),
       },

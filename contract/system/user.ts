@@ -162,7 +162,7 @@ export const user = defineModule({
   fields,
   unique: ['account', 'code'],
   search: ['tenantId', 'account', 'realName', 'userType', 'phone', 'roleId', 'status'],
-  searches: { locked: flag('已锁定', 'Locked'), online: flag('在线', 'Online') },
+  searches: { locked: flag('是否锁定', 'Locked'), online: flag('是否在线', 'Online') },
   buttons: {
     role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },
     reset: { label: { zh: '密码重置', en: 'Reset passwords' }, action: 1 },

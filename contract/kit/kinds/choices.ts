@@ -41,5 +41,10 @@ export function dictBiz(
 
 export const dictBizKind: Kind<'dictBiz'> = {
   ...dictKind,
-  generated: { label: { zh: '业务字典', en: 'Own dictionary' }, listed: true, searched: true, needs: 'dictionary' },
+  generated: {
+    label: { zh: '业务字典', en: 'Business dictionary' },
+    listed: true,
+    searched: true,
+    needs: 'dictionary',
+  },
 }

@@ -16,7 +16,6 @@ interface ReportChartProps {
   data: ChartData
   /** Text alternative of the chart. */
   label: string
-  small?: boolean
   /** The places of labels that can be opened, and what opens them. */
   opens?: { places: readonly boolean[]; open: (place: number) => void }
   /** Told the picture of the chart, for paper. */
@@ -24,7 +23,7 @@ interface ReportChartProps {
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, data, label, small = false, opens, onRendered }: ReportChartProps) {
+export function ReportChart({ kind, data, label, opens, onRendered }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useAppearance(state => state.palette)
@@ -52,11 +51,11 @@ export function ReportChart({ kind, data, label, small = false, opens, onRendere
     if (!made) return
     const format = (value: number) => formatValue(value, language)
     made.setOption(
-      chartOption(kind, data, { palette, small, format, ...appearanceIn(made.getDom()), narrow, opens: isOpening }),
+      chartOption(kind, data, { palette, format, ...appearanceIn(made.getDom()), narrow, opens: isOpening }),
       true,
     )
     onRendered?.(() => pictureOf(kind, data, made.getDom(), format))
-  }, [kind, data, palette, small, narrow, language, isOpening, onRendered])
+  }, [kind, data, palette, narrow, language, isOpening, onRendered])
 
   useEffect(() => {
     const made = chart.current
@@ -69,7 +68,10 @@ export function ReportChart({ kind, data, label, small = false, opens, onRendere
     }
   }, [opens])
 
-  const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? data.labels.length * 26 + 60 : 360))
+  const height = Math.min(
+    900,
+    Math.max(360, kind === 'bar' ? data.labels.length * (10 + 16 * data.series.length) + 60 : 360),
+  )
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
 }
 
@@ -83,7 +85,7 @@ function pictureOf(
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
     chartOption(kind, data, {
-      ...{ palette: paperPalette, small: false, format, ...appearanceIn(place) },
+      ...{ palette: paperPalette, format, ...appearanceIn(place) },
       ...{ narrow: false, moves: false, opens: false },
     }),
   )

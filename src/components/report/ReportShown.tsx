@@ -27,7 +27,6 @@ interface ReportShownProps extends ChartColumns {
   name: string
   kind: Presentation
   result: ReportResult
-  small?: boolean
   /** The records behind the rows, which a click opens as a list. */
   records?: SourceRecords | undefined
   onRendered?: (picture: () => HTMLCanvasElement) => void
@@ -48,14 +47,14 @@ interface ChartProps extends Omit<ReportShownProps, 'records' | 'kind'> {
   addressOf: RowAddress | undefined
 }
 
-function Chart({ name, kind, result, category, figures, small, addressOf, onRendered }: ChartProps) {
+function Chart({ name, kind, result, category, figures, addressOf, onRendered }: ChartProps) {
   const { t } = usePhrases()
   const navigate = usePageNavigate()
   const language = useLanguage()
   const [order, setOrder] = useState<ChartOrder>('given')
   const chart = useMemo<ChartData | undefined>(
-    () => chartDataOf(result, kind, { category, figures, order, small: small === true }, language),
-    [result, kind, category, figures, order, small, language],
+    () => chartDataOf(result, kind, { category, figures, order }, language),
+    [result, kind, category, figures, order, language],
   )
   const addresses = useMemo(() => (addressOf && chart ? chart.rows.map(addressOf) : []), [addressOf, chart])
   const opens = useMemo(
@@ -76,8 +75,8 @@ function Chart({ name, kind, result, category, figures, small, addressOf, onRend
     top: topOf(chart, language),
   }
   return (
-    <Suspense fallback={small ? <div className="report-chart-small" /> : <WaitingBlock />}>
-      {!small && kind !== 'line' && (
+    <Suspense fallback={<WaitingBlock />}>
+      {kind !== 'line' && (
         <Select<ChartOrder>
           aria-label={t('order')}
           className="report-order"
@@ -90,12 +89,11 @@ function Chart({ name, kind, result, category, figures, small, addressOf, onRend
         kind={kind}
         data={chart}
         label={t('chartOf', values)}
-        {...(small && { small })}
         {...(opens && { opens })}
         {...(onRendered && { onRendered })}
       />
-      {opens && !small && <ChartRecords chart={chart} addresses={addresses} />}
-      {chart.cut && !small && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
+      {opens && <ChartRecords chart={chart} addresses={addresses} />}
+      {chart.cut && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
     </Suspense>
   )
 }

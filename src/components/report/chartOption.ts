@@ -10,8 +10,6 @@ export const chartColors = {
 
 interface ChartAppearance {
   palette: Pick<Palette, 'dark' | 'ink' | 'inkSoft' | 'line' | 'rule' | 'raised' | 'sheet'>
-  /** Room is scarce. */
-  small: boolean
   /** Phone layout: labels above and below instead of at both sides. */
   narrow: boolean
   font: string
@@ -53,16 +51,15 @@ export function chartOption(kind: Drawable, chart: ChartData, appearance: ChartA
   return kind === 'pie' ? { ...common, ...pie(chart, appearance) } : { ...common, ...axes(kind, chart, appearance) }
 }
 
-function pie({ labels, series }: ChartData, { palette, small, narrow, opens, format }: ChartAppearance): ECBasicOption {
+function pie({ labels, series }: ChartData, { palette, narrow, opens, format }: ChartAppearance): ECBasicOption {
   const values = series[0]?.values ?? []
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
   const share = (name: string) => Math.round((1000 * (values[labels.indexOf(name)] ?? 0)) / (sum || 1)) / 10
-  // Labels around the slices need room at both sides.
-  const listed = small || narrow
   return {
-    legend: listed
+    // Labels around the slices need room at both sides.
+    legend: narrow
       ? {
-          ...{ orient: 'vertical', right: 0, top: 'middle', itemWidth: 12, itemGap: small ? 4 : 8 },
+          ...{ orient: 'vertical', right: 0, top: 'middle', itemWidth: 12, itemGap: 8 },
           formatter: (name: string) => `${name} ${share(name)}%`,
           textStyle: { color: palette.ink, fontSize: 11, width: 130, overflow: 'truncate' },
         }
@@ -72,11 +69,11 @@ function pie({ labels, series }: ChartData, { palette, small, narrow, opens, for
         type: 'pie',
         cursor: opens ? 'pointer' : 'default',
         name: series[0]?.name,
-        ...(listed ? { center: ['26%', '50%'], radius: ['22%', '46%'] } : { radius: ['38%', '70%'] }),
+        ...(narrow ? { center: ['26%', '50%'], radius: ['22%', '46%'] } : { radius: ['38%', '70%'] }),
         data: labels.map((name, index) => ({ name, value: values[index] ?? 0 })),
         itemStyle: { borderColor: palette.sheet, borderWidth: 2 },
-        label: { show: !listed, color: palette.ink, formatter: sliceLabel(format), fontSize: 13 },
-        labelLine: { show: !listed, lineStyle: { color: palette.rule } },
+        label: { show: !narrow, color: palette.ink, formatter: sliceLabel(format), fontSize: 13 },
+        labelLine: { show: !narrow, lineStyle: { color: palette.rule } },
       },
     ],
   }
@@ -97,11 +94,11 @@ const sliceLabel =
 function axes(
   kind: 'bar' | 'line',
   chart: ChartData,
-  { palette, small, narrow, opens, format }: ChartAppearance,
+  { palette, narrow, opens, format }: ChartAppearance,
 ): ECBasicOption {
   const { labels, series } = chart
-  const room = small || narrow ? 4 : 6
-  const lying = kind === 'bar' && (labels.length > 2 * room || labels.some(label => label.length > room))
+  const room = narrow ? 4 : 6
+  const lying = kind === 'bar' && (labels.length > room || labels.some(label => label.length > room))
   const unit = unitOf(chart)
   const hasLegend = series.length > 1
   const names = {
@@ -112,8 +109,7 @@ function axes(
     axisTick: { show: false },
     axisLabel: {
       color: palette.inkSoft,
-      width: lying ? (small ? 120 : 200) : 80,
-      ...(small && { fontSize: 11 }),
+      width: lying ? 200 : 80,
       overflow: 'truncate',
       // A bar without its name says nothing.
       ...(kind === 'bar' ? { interval: 0 } : { hideOverlap: true }),
@@ -124,11 +120,10 @@ function axes(
     // Half an article would be none.
     minInterval: series.every(({ values }) => values.every(value => Number.isInteger(value ?? 0))) ? 1 : 0,
     name: unit,
-    nameTextStyle: { color: palette.inkSoft, ...(!lying && { align: 'left' }), ...(small && { fontSize: 11 }) },
+    nameTextStyle: { color: palette.inkSoft, ...(!lying && { align: 'left' }) },
     ...(lying && { nameLocation: 'middle', nameGap: 24 }),
     axisLabel: { color: palette.inkSoft, formatter: format, hideOverlap: true },
     splitLine: { lineStyle: { color: palette.line } },
-    splitNumber: small ? 3 : 5,
   }
   return {
     legend: hasLegend ? { top: 0, textStyle: { color: palette.ink } } : undefined,

@@ -110,7 +110,7 @@ function lab(color: readonly number[], matrix: readonly number[]): number[] {
 }
 
 const look = {
-  ...{ palette: paperPalette, small: false, narrow: false, opens: false, moves: false, font: 'serif' },
+  ...{ palette: paperPalette, narrow: false, opens: false, moves: false, font: 'serif' },
   format: (value: number) => `${value}`,
 }
 const chartOf = (labels: string[]): ChartData => ({

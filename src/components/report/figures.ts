@@ -25,14 +25,13 @@ export interface ChartColumns {
 export const chartOrders = ['given', 'descending', 'ascending'] as const
 export type ChartOrder = (typeof chartOrders)[number]
 
-/** Drawn of a small chart. */
-const MAX_SMALL = 8
+/** Categories that a chart draws at most. */
 const MAX_POINTS: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
 
 export function chartDataOf(
   result: ReportResult,
   kind: Presentation,
-  choice: ChartColumns & { order?: ChartOrder; small?: boolean },
+  choice: ChartColumns & { order?: ChartOrder },
   language: Language,
 ): ChartData | undefined {
   const { columns, rows } = result
@@ -49,7 +48,7 @@ export function chartDataOf(
       : columns.flatMap(({ kind: of }, index) => (of === 'number' && index !== category ? [index] : []))
   if (figures.length === 0) return undefined
   const ordered = inOrder(rows, figures[0] ?? 0, choice.order)
-  const shown = ordered.slice(0, choice.small ? Math.min(MAX_SMALL, MAX_POINTS[kind]) : MAX_POINTS[kind])
+  const shown = ordered.slice(0, MAX_POINTS[kind])
   const chart = {
     labels: shown.map(row => formatValue(row[category] ?? null, language)),
     series: (kind === 'pie' ? figures.slice(0, 1) : figures).map(index => ({

@@ -3,6 +3,7 @@ import { Button, Descriptions, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '#contract/kit/module'
+import { isEmpty } from '#contract/kit/rules'
 import { user } from '#contract/system/user'
 import { isOffered } from '../../lib/settings.ts'
 import { useAccess } from '../../providers/accessControl.ts'
@@ -18,7 +19,12 @@ import { useNarrow } from '../ui/screenLevel.tsx'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { offersHistory } from './definition/buttons.ts'
-import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
+import {
+  type AnyRecord,
+  type DialogProps,
+  type ResourceDefinition,
+  useDefinition,
+} from './definition/defineResource.ts'
 import { nameFieldOf, shownFields } from './definition/fieldsOf.ts'
 import { PresenceNotice } from './form/FormNotices.tsx'
 import { RecordHistory } from './history/RecordHistory.tsx'
@@ -69,12 +75,14 @@ export function ResourceShow({ id, close }: DialogProps) {
             column={narrow || width === 600 ? 1 : 2}
             className="record-values"
             styles={{ label: { width: 128 } }}
-            items={shownFields(definition, 'show').map(([name, field]) => ({
-              key: name,
-              label: label(field.label),
-              span: viewOf(field).wide ? 'filled' : 1,
-              children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
-            }))}
+            items={shownFields(definition, 'show')
+              .filter(([name]) => hasContent(definition, name, record))
+              .map(([name, field]) => ({
+                key: name,
+                label: label(field.label),
+                span: viewOf(field).wide ? 'filled' : 1,
+                children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+              }))}
           />
         )}
       </Loaded>
@@ -84,6 +92,11 @@ export function ResourceShow({ id, close }: DialogProps) {
       )}
     </RecordDialog>
   )
+}
+
+/** Empty fields are left out; cells of the resource's own may show something else. */
+function hasContent({ shows, cells }: ResourceDefinition, name: string, record: AnyRecord): boolean {
+  return name in shows || name in cells || !isEmpty(record[name]) || record.fieldLimits?.masked.includes(name) === true
 }
 
 /** Answers whether and why a chosen user may see and change a record. */

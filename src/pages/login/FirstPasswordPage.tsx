@@ -2,10 +2,10 @@ import './login.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/errors/ErrorPage.tsx'
-import { notifyNextScreen } from '../../providers/api/notification.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { authProvider } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/signIn.ts'
-import { endSession } from '../../state/session.ts'
+import { useSession } from '../../state/session.ts'
 import { LanguageSwitch } from './Masthead.tsx'
 import { PasswordField } from './TextField.tsx'
 
@@ -45,8 +45,9 @@ export function FirstPasswordPage() {
     setBusy(true)
     try {
       await changePassword(values.old, values.fresh)
-      notifyNextScreen('success', t('password.done'))
-      endSession()
+      notify('success', t('password.done'))
+      // The server has ended all sessions but this one.
+      useSession.setState(({ userInfo }) => ({ userInfo: userInfo && { ...userInfo, must_change_password: false } }))
     } catch (refusal) {
       setFailure(refusal instanceof Error ? refusal.message : t('errors.unknown'))
       setBusy(false)

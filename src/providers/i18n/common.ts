@@ -93,7 +93,7 @@ export const common = {
   menuSearch: {
     open: { zh: '全局搜索 (Ctrl+K)', en: 'Search everything (Ctrl+K)' },
     title: { zh: '全局搜索', en: 'Search everything' },
-    complete: { zh: '菜单名称', en: 'Menu name' },
+    complete: { zh: '跳转到菜单', en: 'Go to a screen' },
     results: { zh: '搜索结果', en: 'Results' },
   },
   notice: {

@@ -54,7 +54,7 @@ export const signIn = {
     differ: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
     same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the current one' },
     submit: { zh: '保存并继续', en: 'Save and go on' },
-    done: { zh: '密码已修改，请重新登录', en: 'The password is changed. Please sign in again' },
+    done: { zh: '密码已修改', en: 'The password is changed' },
     signOut: { zh: '退出系统', en: 'Sign out' },
   },
   lock: {

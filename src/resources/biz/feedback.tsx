@@ -1,12 +1,12 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Form, Input } from 'antd'
 import { type Feedback, feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/states'
-import { promptFor, splitIds } from '#contract/kit/rules'
+import { splitIds } from '#contract/kit/rules'
 import { Picture } from '../../components/fields/kinds/addresses.tsx'
 import { freshDetail } from '../../components/resource/data/requests.ts'
-import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { type DialogProps, defineResource, useDefinition } from '../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
+import { FormField } from '../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../components/ui/RecordDialog.tsx'
 import { call } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
@@ -51,6 +51,7 @@ const { replyContent } = feedback.calls.reply.input
 /** The reader's message and the reply. */
 function ReplyDialog({ id, close }: DialogProps) {
   const label = useLabel()
+  const definition = useDefinition()
   const query = useOne<Feedback, HttpError>({
     resource: feedback.path,
     id,
@@ -73,13 +74,7 @@ function ReplyDialog({ id, close }: DialogProps) {
       <p className="record-prose">{message.content}</p>
       <SentPictures addresses={message.images} />
       <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
-      <Form.Item
-        name="replyContent"
-        label={label(replyContent.label)}
-        rules={[{ required: true, whitespace: true, message: label(promptFor(replyContent)) }]}
-      >
-        <Input.TextArea rows={6} maxLength={replyContent.maxLength} showCount />
-      </Form.Item>
+      <FormField definition={definition} named={['replyContent', replyContent]} mode="edit" />
     </CallDialog>
   )
 }

@@ -80,7 +80,7 @@ describe('without statements', () => {
     await page.getByRole('article').getByLabel('文件名').fill('评论统计')
     await button(page.getByRole('article'), '按步骤生成').click()
     const dialog = page.getByRole('dialog')
-    await pick(page, dialog.getByLabel('表', { exact: true }), '评论')
+    await pick(page, dialog.getByLabel('统计什么'), '评论')
     await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
     await page.keyboard.press('Escape')
     await pick(page, dialog.getByLabel('分组'), '对象类型')

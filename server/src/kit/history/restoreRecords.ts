@@ -97,7 +97,7 @@ async function namingRecord<Result>(name: string, work: () => Promise<Result>): 
 }
 
 const labels = {
-  noParent: { zh: '上级不存在', en: 'What it stood below is no more' },
+  noParent: { zh: '上级不存在', en: 'The parent no longer exists' },
   parentRemoved: (name: string): Label => ({
     zh: `上级“${name}”已删除，请先恢复上级`,
     en: `“${name}” above it was removed: restore that first`,

@@ -61,10 +61,10 @@ const served: ModuleDefinition = serveModule(flowModel, {
         ...described.map(warning => ({ ...warning, isWarning: true as const })),
       ]
     },
-    templates: () =>
+    templates: (_, { language }) =>
       Promise.all(
         templates.map(async template => {
-          const xml = await processFile(`${template}.bpmn20.xml`)
+          const xml = await processFile(`${template}.bpmn20.xml`, language)
           const { key, name, description } = await examineInThread(xml)
           return { key, name, description: description ?? '', xml }
         }),

@@ -108,6 +108,11 @@ describe('simulating a diagram', () => {
       const answer = await editor.post(`blade-flow/model/deploy?modelId=${id}&category=${testCategory}`, {})
       expect(answer, answer.body).toMatchObject({ status: 200 })
     }
+    const english = await editor.ask({
+      ...{ method: 'GET', url: '/api/blade-flow/model/templates' },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(JSON.stringify(english.data)).not.toMatch(/\p{Script=Han}/u)
     const refused = await designer.get('blade-flow/model/templates')
     expect(refused).toMatchObject({ status: 403 })
   })

@@ -12,7 +12,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { standardWaiting } from '../../../providers/useWaiting.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
-import { itemsIn, Panel, PanelFigure, ServerPanel, whole } from './ServerPanel.tsx'
+import { itemsIn, Panel, PanelFigure, ServerPanel, SignedIn, whole } from './ServerPanel.tsx'
 
 const hasFigures = () => isOffered(figuresPath)
 
@@ -98,7 +98,7 @@ function TenantPanel({ figures: { tenantId, tenantName, signedIn } }: { figures:
   return (
     <Panel title={`${t('tenant')} · ${tenantName || tenantId}`}>
       <dl className="console-figures">
-        <PanelFigure label={t('signedIn')} value={t('people', { ...signedIn })} />
+        <SignedIn label={t('signedIn')} figures={signedIn} />
       </dl>
     </Panel>
   )

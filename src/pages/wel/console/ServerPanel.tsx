@@ -34,7 +34,7 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
             value={milliseconds(loop.mean)}
             note={t('loopNote', { p99: decimal(loop.p99, language) })}
           />
-          <PanelFigure label={t('everywhere')} value={t('people', { ...signedIn })} />
+          <SignedIn label={t('everywhere')} figures={signedIn} />
         </dl>
       </Panel>
       <Panel title={t('requests')}>
@@ -127,6 +127,19 @@ function JobsPanel({ figures }: { figures: JobFigures }) {
         <PanelFigure label={t('jobsScheduled')} value={linked(whole(figures.scheduled, language))} />
       </dl>
     </Panel>
+  )
+}
+
+/** Users with a session, and their sessions. */
+export function SignedIn({ label, figures }: { label: string; figures: ServerFigures['signedIn'] }) {
+  const { t } = usePhrases()
+  const language = useLanguage()
+  return (
+    <PanelFigure
+      label={label}
+      value={whole(figures.people, language)}
+      note={t('sessions', { count: figures.sessions })}
+    />
   )
 }
 

@@ -64,6 +64,6 @@ export const { usePhrases } = definePhrases('pages/wel/console', {
   },
   signedIn: { zh: '当前在线', en: 'Signed in now' },
   everywhere: { zh: '全部租户在线', en: 'Signed in now, all tenants' },
-  people: { zh: '{{people}}人，{{sessions}}个会话', en: 'People: {{people}}, sessions: {{sessions}}' },
+  sessions: { zh: '{{count}}个会话', en: '{{count}} sessions', one: '{{count}} session' },
   tenant: { zh: '本租户', en: 'This tenant' },
 })

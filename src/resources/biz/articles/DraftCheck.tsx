@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Input } from 'antd'
+import { Alert, Button, Checkbox, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
@@ -61,7 +61,7 @@ export function DraftCheck({ id, close }: DialogProps) {
       title={t('drafts.title', { title: data?.draft.title ?? '' })}
       onCancel={close}
       footer={
-        <div className="draft-foot">
+        <Flex wrap justify="end" gap="small">
           <Button onClick={close}>{t('resource.close')}</Button>
           {may('edit') && data && (
             <>
@@ -81,7 +81,7 @@ export function DraftCheck({ id, close }: DialogProps) {
               {t('drafts.release')}
             </Button>
           )}
-        </div>
+        </Flex>
       }
     >
       <Loaded query={query}>

@@ -1,17 +1,18 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Form, Input } from 'antd'
 import { type Article, articles } from '#contract/biz/articles'
 import { type Edition, edition } from '#contract/biz/edition'
 import { planned } from '#contract/biz/planned'
-import { promptFor } from '#contract/kit/rules'
-import { DateTimePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
-import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { type DialogProps, defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+
+/** The editors of the fields, which are those of any module. */
+const definition = defineResource(articles)
 
 interface Plan {
   releaseTime: string
@@ -49,22 +50,16 @@ function PlanDialog({ module, id, send, close }: PlanDialogProps) {
       send={send}
       close={close}
     >
-      <Form.Item
-        name="releaseTime"
-        label={label(input.releaseTime.label)}
-        rules={[{ required: true, message: label(promptFor(input.releaseTime)) }]}
-        extra={
-          plan.releaseTime
-            ? `${t('release.replaces', { name: plan.plannerName, time: plan.releaseTime })} ${t('release.planHint')}`
-            : t('release.planHint')
-        }
-      >
-        <DateTimePicker field={input.releaseTime} placeholder={label(promptFor(input.releaseTime))} />
-      </Form.Item>
+      <p>
+        {plan.releaseTime && t('release.replaces', { name: plan.plannerName, time: plan.releaseTime })}{' '}
+        {t('release.planHint')}
+      </p>
+      <FormField definition={definition} named={['releaseTime', input.releaseTime]} mode="edit" />
       {module.name === 'edition' && (
-        <Form.Item name="reason" label={label(input.reason.label)} extra={t('release.reasonHint')}>
-          <Input.TextArea rows={3} maxLength={500} showCount placeholder={label(promptFor(input.reason))} />
-        </Form.Item>
+        <>
+          <p>{t('release.reasonHint')}</p>
+          <FormField definition={definition} named={['reason', input.reason]} mode="edit" />
+        </>
       )}
     </CallDialog>
   )
@@ -106,9 +101,8 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
       send={values => send(values.until ?? '')}
       close={close}
     >
-      <Form.Item name="until" label={label(until.label)} extra={t('release.embargoHint')}>
-        <DateTimePicker field={until} placeholder={label(promptFor(until))} />
-      </Form.Item>
+      <p>{t('release.embargoHint')}</p>
+      <FormField definition={definition} named={['until', until]} mode="edit" />
     </CallDialog>
   )
 }
@@ -129,14 +123,8 @@ export function CorrectionDialog({ id, close }: DialogProps) {
       send={({ correction }) => call(articles, 'correct', { id, correction })}
       close={close}
     >
-      <Form.Item
-        name="correction"
-        label={label(input.correction.label)}
-        rules={[{ required: true, whitespace: true, message: label(promptFor(input.correction)) }]}
-        extra={t('correctHint')}
-      >
-        <Input.TextArea rows={3} maxLength={500} showCount placeholder={label(promptFor(input.correction))} />
-      </Form.Item>
+      <p>{t('correctHint')}</p>
+      <FormField definition={definition} named={['correction', input.correction]} mode="edit" />
     </CallDialog>
   )
 }

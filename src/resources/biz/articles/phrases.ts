@@ -157,7 +157,7 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
       en: 'With a reason it is released even if the checklist warns.',
     },
     embargoHint: {
-      zh: '到这个时间之前，只有有“保密”权限的人看得到；所在版面、评论、笔记等一并不显示。留空表示现在公开。',
+      zh: '到这个时间之前，只有有“设为保密”权限的人看得到；所在版面、评论、笔记等一并不显示。留空表示现在公开。',
       en: 'Until then only people with the permission “Embargo” see it, its page, comments and notes. Leave it empty to show it now.',
     },
   },
@@ -165,7 +165,7 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
     dose: { zh: '剂量、比例', en: 'Dose or share' },
     figure: { zh: '数字', en: 'Figure' },
     name: { zh: '名称', en: 'Name' },
-    text: { zh: '文字', en: 'Words' },
+    text: { zh: '文字', en: 'Text' },
   },
   missing: { zh: '此处缺少文字', en: 'Words are missing here' },
 })

@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
@@ -26,7 +27,9 @@ export function WideDialog({ title, extra, close, children }: WideDialogProps) {
       title={
         <div className="press-title">
           <span>{title}</span>
-          <span className="press-extra">{extra}</span>
+          <Flex wrap gap="small">
+            {extra}
+          </Flex>
         </div>
       }
     >

@@ -27,6 +27,7 @@ export const { usePhrases } = definePhrases('resources/biz/edition', {
   replace: { zh: '替换', en: 'Replace' },
   keep: { zh: '保留原PDF', en: 'Keep the former' },
   articles: { zh: '{{count}}篇文章', en: '{{count}} articles', one: '{{count}} article' },
+  missing: { zh: '{{count}}项未完成', en: '{{count}} open' },
   noPicture: { zh: '暂无版面图', en: 'No image yet' },
   moveBack: { zh: '{{name}}前移', en: 'Move {{name}} back' },
   moveOn: { zh: '{{name}}后移', en: 'Move {{name}} on' },

@@ -9,7 +9,7 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button, Radio, Tooltip } from 'antd'
+import { Button, Flex, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
 import { useModuleRights } from '../../../providers/accessControl.ts'
@@ -46,7 +46,7 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
   }
 
   return (
-    <div className="designer-tools" role="toolbar" aria-label={t('resource.tools')}>
+    <Flex wrap gap="small" role="toolbar" aria-label={t('resource.tools')}>
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
         {t('designer.save')}
       </Button>
@@ -92,7 +92,7 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
           </Tool>
         </>
       )}
-    </div>
+    </Flex>
   )
 }
 

@@ -346,6 +346,7 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     form: {
       title: { zh: '表单字段', en: 'Form fields' },
       add: { zh: '添加字段', en: 'Add a field' },
+      preview: { zh: '预览表单', en: 'Preview the form' },
       remove: { zh: '移除字段 {{name}}', en: 'Remove the field {{name}}' },
       id: { zh: '变量名', en: 'Variable' },
       badId: {

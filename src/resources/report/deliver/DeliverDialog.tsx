@@ -1,4 +1,4 @@
-import { Alert, Button, Tag } from 'antd'
+import { Alert, Button, Flex, Tag } from 'antd'
 import type { DeliveryState, ReportDeliveries, ReportDelivery } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
@@ -115,7 +115,7 @@ function Actions({ id, delivery, canSend, changed }: ActionsProps) {
   }
 
   return (
-    <div className="deliver-actions">
+    <Flex wrap gap="small">
       {canSend && (
         <Button aria-label={t('sendOne', { list })} onClick={() => void send()}>
           {t('send')}
@@ -133,7 +133,7 @@ function Actions({ id, delivery, canSend, changed }: ActionsProps) {
       <Button danger aria-label={t('removeOne', { list })} onClick={() => void remove()}>
         {t('remove')}
       </Button>
-    </div>
+    </Flex>
   )
 }
 

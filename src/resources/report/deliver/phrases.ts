@@ -19,7 +19,7 @@ export const { usePhrases } = definePhrases('resources/report/deliver', {
   missing: { zh: '请输入收件人', en: 'Please enter at least one address' },
   many: { zh: '收件人最多{{count}}个', en: 'At most {{count}} addresses' },
   wrong: { zh: '第{{place}}个邮箱地址格式不正确', en: 'Address {{place}} is not valid' },
-  rhythm: { zh: '频率', en: 'Rhythm' },
+  rhythm: { zh: '频率', en: 'Frequency' },
   rhythms: {
     daily: { zh: '每天', en: 'Every day' },
     weekly: { zh: '每周', en: 'Every week' },
@@ -85,7 +85,7 @@ export const { usePhrases } = definePhrases('resources/report/deliver', {
     active: { zh: '启用', en: 'Active' },
     paused: { zh: '已暂停', en: 'Paused' },
     failing: { zh: '连续失败，已暂停', en: 'Paused after failures' },
-    unavailable: { zh: '创建者无权限', en: 'Maker lacks rights' },
+    unavailable: { zh: '创建者无权限', en: 'Its creator lacks rights' },
   },
   send: { zh: '立即发送', en: 'Send now' },
   sendOne: { zh: '立即发送（{{list}}）', en: 'Send now ({{list}})' },

@@ -53,6 +53,11 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
       title={t('builder')}
       onCancel={close}
       footer={[
+        !definition && (
+          <span key="missing" className="report-note">
+            {t('choicesMissing')}
+          </span>
+        ),
         <Button key="preview" disabled={!definition} loading={running} onClick={() => void look()}>
           {t('preview')}
         </Button>,
@@ -79,7 +84,7 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
             onChange={filters => choose({ filters })}
           />
         </Setting>
-        <Setting required label={t('group')}>
+        <Setting required label={t('group')} extra={t('groupHelp')}>
           <Select
             showSearch
             optionFilterProp="label"

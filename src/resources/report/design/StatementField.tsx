@@ -57,9 +57,12 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
           </Setting>
         )}
         {ownTables.length > 0 && (
-          <Button className="report-build" onClick={() => setBuilding(true)}>
-            {t('build')}
-          </Button>
+          <p className="report-build">
+            <Button type={statement ? 'default' : 'primary'} onClick={() => setBuilding(true)}>
+              {t('build')}
+            </Button>
+            <span className="report-note">{t('buildHelp')}</span>
+          </p>
         )}
         {building && (
           <Suspense>
@@ -86,7 +89,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
             }}
             className="report-code"
             spellCheck={false}
-            autoSize={{ minRows: 10, maxRows: 30 }}
+            autoSize={{ minRows: 4, maxRows: 30 }}
             maxLength={20_000}
             value={statement}
             onChange={event => define({ statement: event.target.value })}

@@ -12,6 +12,7 @@ import type { Direction } from './dictionaryModule.ts'
 import { ChooseContext, dictionaryMark, INLINE_ACTIONS } from './dictionaryModule.ts'
 
 const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
+type Column = (typeof columns)[number]
 
 /** The screen of dictionaries: their list, and their entries in a dialog. */
 export function defineDictionaryResource(module: Dictionary): ResourceDefinition {
@@ -28,11 +29,11 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
 }
 
 /** List options that all dictionary screens share. */
-function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
+function dictionaryList(module: Dictionary, shown: readonly Column[] = columns): ResourceOptions<Dictionary> {
   // Only the dictionaries of tenants have an owner, which the type of both does not say.
-  const owner = Object.keys(module.fields).filter((name): name is (typeof columns)[number] => name === 'tenantId')
+  const owner = Object.keys(module.fields).filter((name): name is Column => name === 'tenantId')
   return {
-    columns: [...owner, ...columns],
+    columns: [...owner, ...shown],
     rowName: 'dictValue',
     cells: { code: record => <DictCode dictionary={record as Dict} /> },
     shows: {
@@ -47,11 +48,12 @@ function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
 
 /** The list of dictionaries with the entries of the chosen one in sight. */
 export function defineDictionaryLayout(module: Dictionary, direction: Direction): ResourceDefinition {
+  const isBeside = direction === 'horizontal'
   return defineResource(module, {
-    ...dictionaryList(module),
-    // The code of a dictionary, which opens its entries, comes before its place and its state.
-    ...(direction === 'horizontal'
-      ? { operationWidth: INLINE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['sort', 'isSealed'] }
+    // Half a screen has room for the code of a dictionary, which opens its entries, not for its place.
+    ...dictionaryList(module, isBeside ? ['code', 'dictValue', 'isSealed'] : columns),
+    ...(isBeside
+      ? { operationWidth: INLINE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['isSealed'] }
       : { operationWidth: 250 }),
     list: preloadable(async () => {
       const { DictionaryPanels } = await import('./DictionaryPanels.tsx')

@@ -1,14 +1,15 @@
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
 import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
 import { freshDetail, useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { MergeNotice, useMerge } from '../../../components/resource/form/FormNotices.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
@@ -33,6 +34,7 @@ export function RegionForm(props: RegionFormProps) {
   return <Loaded query={query}>{data => <LoadedForm key={data.version} {...props} region={data} />}</Loaded>
 }
 
+const definition = defineResource(region)
 const { name, regionLevel, sort, remark, parentCode } = region.fields
 const merged: readonly Named[] = Object.entries({ name, sort, remark })
 
@@ -84,7 +86,6 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
     }
   }
 
-  const required = (field: Parameters<typeof promptFor>[0]) => [{ required: true, message: label(promptFor(field)) }]
   return (
     <CheckedForm<Values>
       form={form}
@@ -117,10 +118,12 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
           placeholder={t('needSubCode')}
         />
       </Form.Item>
-      <Form.Item name="name" label={label(name.label)} rules={required(name)}>
-        <Input maxLength={name.maxLength} placeholder={label(promptFor(name))} />
-      </Form.Item>
-      <Form.Item name="regionLevel" label={label(regionLevel.label)} rules={required(regionLevel)}>
+      <FormField definition={definition} named={['name', name]} mode="edit" />
+      <Form.Item
+        name="regionLevel"
+        label={label(regionLevel.label)}
+        rules={[{ required: true, message: label(promptFor(regionLevel)) }]}
+      >
         <RadioChoice
           label={label(regionLevel.label)}
           disabled={!adding}
@@ -131,12 +134,8 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
           }))}
         />
       </Form.Item>
-      <Form.Item name="sort" label={label(sort.label)} rules={required(sort)}>
-        <InputNumber className="field-full" min={sort.min} max={sort.max} precision={0} />
-      </Form.Item>
-      <Form.Item name="remark" label={label(remark.label)}>
-        <Input.TextArea rows={3} maxLength={remark.maxLength} showCount />
-      </Form.Item>
+      <FormField definition={definition} named={['sort', sort]} mode="edit" />
+      <FormField definition={definition} named={['remark', remark]} mode="edit" />
       {(adding || mayEdit) && (
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('buttons.save')}

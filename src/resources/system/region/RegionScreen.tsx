@@ -52,11 +52,6 @@ export function RegionScreen() {
     setChosen({ code, adding: false })
   }
 
-  function withChosen(work: (code: string) => void) {
-    if (chosen) work(chosen.code)
-    else notify('warning', t('chooseOne'))
-  }
-
   async function remove(code: string) {
     if (!(await confirm({ content: t('resource.confirmRemove') }))) return
     try {
@@ -88,17 +83,17 @@ export function RegionScreen() {
       />
       <div className="region-side">
         <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-          {may('add') && (
+          {chosen && may('add') && (
             <Button
               type="primary"
               icon={<PlusOutlined />}
-              onClick={() => withChosen(code => void choose({ code, adding: true }))}
+              onClick={() => void choose({ code: chosen.code, adding: true })}
             >
               {label(add.label)}
             </Button>
           )}
-          {may('delete') && (
-            <Button danger icon={<DeleteOutlined />} onClick={() => withChosen(code => void remove(code))}>
+          {chosen && may('delete') && (
+            <Button danger icon={<DeleteOutlined />} onClick={() => void remove(chosen.code)}>
               {label(del.label)}
             </Button>
           )}

@@ -154,7 +154,7 @@ it('is released when nothing is missing, or with a reason', async () => {
   expect((await board()).problems).toEqual([
     { kind: 'noPdf', pageId, name: 'A01' },
     { kind: 'noArea', pageId, articleId: article, name: '医保目录' },
-    { kind: 'unreviewed', articleId: article, name: '医保目录' },
+    { kind: 'unreviewed', pageId, articleId: article, name: '医保目录' },
   ])
   const refused = { status: 400, msg: '还有3项未完成，如：A01版没有PDF。请在版面墙中处理，或写明带缺出版的原因' }
   expect(await people.editor.post('blade-biz/edition/publish', { ids: editionId })).toMatchObject(refused)

@@ -33,7 +33,7 @@ const served: ModuleDefinition = serveModule(videos, {
   },
   todoLists: [
     {
-      ...{ key: 'review', needs: 'publish', title: { zh: '视频待审核', en: 'Videos to publish or send back' } },
+      ...{ key: 'review', needs: 'publish', title: { zh: '视频待审核', en: 'Videos awaiting approval' } },
       filters: [equal('publishState', publishState.review)],
     },
   ],

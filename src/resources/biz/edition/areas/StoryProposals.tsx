@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
@@ -54,7 +54,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
           {note}
         </p>
       ))}
-      <div className="press-buttons">
+      <Flex wrap gap="small">
         {known.length > 0 && (
           <Button type="primary" size="small" onClick={() => accept(known)}>
             {t('acceptAll', { count: known.length })}
@@ -65,7 +65,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
             {t('draftAll', { count: unknown.length })}
           </Button>
         )}
-      </div>
+      </Flex>
       <ul className="story-list">
         {stories.map(story => {
           const { index, title, articleId, confidence, characters, pictures, tables, spacedLines } = story
@@ -96,7 +96,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
                 {spacedLines > 0 && t('resource.comma') + t('spacedLines', { count: spacedLines })}
               </small>
               <ReadingReport notes={story.reading} />
-              <div className="press-buttons">
+              <Flex wrap gap="small">
                 {matched && (
                   <Button size="small" type="primary" onClick={() => accept([story])}>
                     {t('acceptStory')}
@@ -110,7 +110,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
                 <Button size="small" type="text" onClick={() => dismiss([story])}>
                   {t('dismissStory')}
                 </Button>
-              </div>
+              </Flex>
             </li>
           )
         })}

@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { checklistRules, type RuleLevels, ruleLevels, ruleNames } from '#contract/biz/checklist'
 import { edition } from '#contract/biz/edition'
@@ -30,20 +30,18 @@ export function Checklist({ board, screens, has }: ChecklistProps) {
   const { problems, edition } = board.data
   return (
     <aside className="press-side" aria-label={t('checklist')}>
-      <div className="press-title press-check">
+      <Flex wrap align="center" gap="small">
         <h3>{t('checklist')}</h3>
+        <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
         {has('rules') && (
-          <Button size="small" onClick={() => setRuling(true)}>
+          <Button size="small" style={{ marginInlineStart: 'auto' }} onClick={() => setRuling(true)}>
             {t('rules')}
           </Button>
         )}
-      </div>
+      </Flex>
       {isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}
       <EditionProblems problems={problems} editionId={edition.id} screens={screens} />
-      <div className="press-state">
-        <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
-        {edition.releaseReason && <span>{t('releasedBecause', { reason: edition.releaseReason })}</span>}
-      </div>
+      {edition.releaseReason && <p>{t('releasedBecause', { reason: edition.releaseReason })}</p>}
       <ReleaseButtons board={board} has={has} />
     </aside>
   )
@@ -134,7 +132,7 @@ function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   }
 
   return (
-    <div className="press-steps">
+    <Flex wrap align="center" gap="small">
       {publishState === 1 && has('edit') && (
         <Button type="primary" onClick={() => step('review')}>
           {t('review')}
@@ -156,6 +154,6 @@ function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
       {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('redraft')}</Button>}
       {isWithdrawing && <WithdrawDialog id={id} close={() => setWithdrawing(false)} />}
       {isReleasing && <ReleaseDialog id={id} close={() => setReleasing(false)} isOnBoard />}
-    </div>
+    </Flex>
   )
 }

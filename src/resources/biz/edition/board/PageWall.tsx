@@ -12,6 +12,7 @@ import {
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { type Problem, problemText } from '#contract/biz/checklist'
 import { edition } from '#contract/biz/edition'
 import type { BoardPage } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
@@ -76,6 +77,7 @@ export function PageWall({ board, mayEdit, screens }: PageWallProps) {
               <DraggedTile key={page.id} id={page.id} mayMove={mayEdit}>
                 <PageTile
                   page={page}
+                  problems={data.problems.filter(({ pageId }) => pageId === page.id)}
                   openAreas={() => screens.openAreas(page.id)}
                   openPrint={() => screens.openPrint(page.id)}
                   refetchBoard={board.refetchBoard}
@@ -122,6 +124,8 @@ const silent: Announcements = {
 
 interface PageTileProps {
   page: BoardPage
+  /** Of the page and its articles. */
+  problems: readonly Problem[]
   openAreas: () => void
   openPrint: () => void
   refetchBoard: () => Promise<void>
@@ -131,8 +135,9 @@ interface PageTileProps {
   isLast: boolean
 }
 
-function PageTile({ page, openAreas, openPrint, refetchBoard, move, isFirst, isLast }: PageTileProps) {
+function PageTile({ page, problems, openAreas, openPrint, refetchBoard, move, isFirst, isLast }: PageTileProps) {
   const { t } = usePhrases()
+  const label = useLabel()
   const { pageNo, pageName, thumbUrl, articleCount } = page
   const state = stateOf(page)
   const fault = useFault(page)
@@ -156,6 +161,11 @@ function PageTile({ page, openAreas, openPrint, refetchBoard, move, isFirst, isL
           {t(`states.${state}`)}
         </Tag>
         <span>{t('articles', { count: articleCount })}</span>
+        {problems.length > 0 && (
+          <Tag color="orange" title={problems.map(problem => label(problemText(problem))).join('\n')}>
+            {t('missing', { count: problems.length })}
+          </Tag>
+        )}
       </div>
       {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
@@ -180,7 +190,7 @@ const colours: Record<TileState, string> = {
   noPdf: 'red',
   none: 'orange',
   running: 'blue',
-  done: 'green',
+  done: 'default',
   glyphs: 'red',
   failed: 'red',
 }

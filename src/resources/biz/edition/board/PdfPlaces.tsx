@@ -1,4 +1,4 @@
-import { Button, Select, Tag } from 'antd'
+import { Button, Flex, Select, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { BoardPage } from '#contract/biz/editionCalls'
 import { faultText } from '#contract/biz/pageCalls'
@@ -85,7 +85,7 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
           </div>
         )
       })}
-      <div className="press-buttons">
+      <Flex wrap gap="small">
         {rows.length > 0 && (
           <Button type="primary" loading={saving} disabled={rows.some(({ value }) => isTwice(value))} onClick={apply}>
             {t('apply')}
@@ -94,7 +94,7 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
         <Button disabled={saving} onClick={dismiss}>
           {t('placeNone')}
         </Button>
-      </div>
+      </Flex>
     </section>
   )
 }

@@ -1,36 +1,33 @@
 import { useList } from '@refinedev/core'
-import { Form, Input, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Edition, edition } from '#contract/biz/edition'
 import { editionCalls, type NextIssue } from '#contract/biz/editionCalls'
-import type { Field } from '#contract/kit/fields'
-import { promptFor } from '#contract/kit/rules'
 import type { EditorProps } from '../../../../components/fields/base/kind.ts'
 import { DateTimePicker } from '../../../../components/fields/pickers/datePicker.tsx'
-import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { type DialogProps, useDefinition } from '../../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../../components/resource/dialogs/CallDialog.tsx'
+import { FormField } from '../../../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../../providers/api/call.ts'
-import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { useSession } from '../../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
 import '../edition.css'
 
-const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'].input
+const { id: _, ...fields } = editionCalls['add-next-issue'].input
 
 /** The issue after this one, filled in as far as it follows from it; its board opens when it is there. */
 export function NextIssueDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const label = useLabel()
+  const definition = useDefinition()
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
   const created = useRef<string>()
   const query = useCall(edition, 'next-issue', { id }, { cacheTime: 0 })
   const { data } = query
   if (!data) return <WaitingDialog title={t('nextTitle')} query={query} close={close} />
-  const requiredBy = (field: Field) => ({ required: true, message: label(promptFor(field)) })
 
   function end() {
     close()
@@ -55,18 +52,9 @@ export function NextIssueDialog({ id, close }: DialogProps) {
           names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join(t('resource.comma')),
         })}
       </p>
-      <Form.Item name="title" label={label(title.label)} rules={[requiredBy(title)]}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="editionNo" label={label(editionNo.label)} rules={[requiredBy(editionNo)]}>
-        <InputNumber min={1} precision={0} />
-      </Form.Item>
-      <Form.Item name="totalNo" label={label(totalNo.label)}>
-        <InputNumber min={1} precision={0} />
-      </Form.Item>
-      <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
-        <DateOfIssue field={publishDate} />
-      </Form.Item>
+      {Object.entries(fields).map(named => (
+        <FormField key={named[0]} definition={definition} named={named} mode="create" />
+      ))}
     </CallDialog>
   )
 }

@@ -1,7 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
+import type { FlowFormField } from '#contract/flow/process'
+import { UnansweredDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
+import { ProcessFields } from '../../screens/ProcessFields.tsx'
 import {
   branchFieldsOf,
   fieldTypes,
@@ -24,6 +27,7 @@ const empty = { name: '', type: 'string', required: false, writable: true, optio
 export function FormFields({ element, get }: FormFieldsProps) {
   const { t } = usePhrases()
   const fields = branchFieldsOf(element)
+  const [isPreviewed, setPreviewed] = useState(false)
   const set = (next: readonly ProcessField[]) => setFields(element, next, get)
 
   function add() {
@@ -49,7 +53,29 @@ export function FormFields({ element, get }: FormFieldsProps) {
       <Button block type="dashed" icon={<PlusOutlined />} onClick={add}>
         {t('designer.form.add')}
       </Button>
+      {fields.length > 0 && (
+        <Button block type="link" onClick={() => setPreviewed(true)}>
+          {t('designer.form.preview')}
+        </Button>
+      )}
+      {isPreviewed && <FormPreview fields={fields} close={() => setPreviewed(false)} />}
     </section>
+  )
+}
+
+/** The form as those will see it who fill it in. */
+function FormPreview({ fields, close }: { fields: readonly ProcessField[]; close: () => void }) {
+  const { t } = usePhrases()
+  const shown = fields.map(field => ({
+    ...{ ...field, name: field.name || field.id },
+    ...{ type: field.type as FlowFormField['type'], value: null },
+  }))
+  return (
+    <UnansweredDialog width={880} title={t('designer.form.preview')} close={close}>
+      <Form layout="vertical" className="flow-form">
+        <ProcessFields fields={shown} />
+      </Form>
+    </UnansweredDialog>
   )
 }
 

@@ -95,11 +95,11 @@ export const articleTodoLists: readonly TodoList[] = [
   },
   {
     // Articles of columns without stages.
-    ...{ key: 'decide', needs: 'publish', title: { zh: '文章待审核发布', en: 'Articles to publish or send back' } },
+    ...{ key: 'decide', needs: 'publish', title: { zh: '文章待审核发布', en: 'Articles awaiting approval' } },
     filters: [equal('publishState', review), { field: 'stageId', operator: 'null', value: 'true' }],
   },
   {
-    ...{ key: 'ready', needs: 'publish', title: { zh: '文章待发', en: 'Articles ready to publish' } },
+    ...{ key: 'ready', needs: 'publish', title: { zh: '已审完待发的文章', en: 'Articles ready to publish' } },
     filters: [equal('publishState', ready)],
   },
   {

@@ -60,18 +60,18 @@ export function articleProblems(
   { page, isSettled, isReleased: isWithReaders }: Place,
 ): Problem[] {
   const { id, title, pageId, coordinates, publishState: state, textTime } = article
-  const about = { articleId: id, name: title }
+  const about = { ...(pageId && { pageId }), articleId: id, name: title }
   const hasArea = Boolean(coordinates) && coordinates !== '[]'
   const isOlder = page?.pdfUrl && page.pdfTime && textTime && page.pdfTime < textTime && !isSettled
   return [
     ...(pageId ? [] : [{ kind: 'noPage' as const, ...about }]),
-    ...(pageId && !hasArea ? [{ kind: 'noArea' as const, pageId, ...about }] : []),
-    ...(pageId && isOlder ? [{ kind: 'pdfOlder' as const, pageId, ...about }] : []),
+    ...(pageId && !hasArea ? [{ kind: 'noArea' as const, ...about }] : []),
+    ...(pageId && isOlder ? [{ kind: 'pdfOlder' as const, ...about }] : []),
     ...stateProblems(state, isWithReaders, about),
   ]
 }
 
-function stateProblems(state: number, isWithReaders: boolean, about: { articleId: string; name: string }): Problem[] {
+function stateProblems(state: number, isWithReaders: boolean, about: Omit<Problem, 'kind'>): Problem[] {
   if (isReleased(state)) return []
   if (state === publishState.ready && !isWithReaders) return []
   const isReviewed = state !== publishState.draft && state !== publishState.review
