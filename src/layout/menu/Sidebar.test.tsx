@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
+import '../../providers/i18n/uiLocale.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 const item = (id: string, children: Screen[] = []): Screen => ({
