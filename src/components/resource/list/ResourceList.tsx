@@ -152,6 +152,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         )
       }
       headerButtons={toolbar}
+      headerProps={{ prefixCls: 'list-head' }}
       wrapperProps={{ ref: section, className: 'resource-list', role: 'region', 'aria-label': label(module.title) }}
       contentProps={{ className: 'list-content' }}
     >
