@@ -56,7 +56,7 @@ it('errors nobody caught are counted up to 99+, listed with five columns, cleare
   await expectMessage(page, '发送成功!')
   await dialog.getByText('没有错误日志').waitFor()
   await page.goto(`${desk.product.address}/monitor/log/error`)
-  const sent = rowOf(page, 'To be sent')
+  const sent = rowOf(page, '/wel/index').first()
   await sent.getByText('浏览器').waitFor()
   await button(sent, '查看').click()
   await (await openDialog(page)).getByRole('region', { name: '堆栈' }).getByText('To be sent').waitFor()
