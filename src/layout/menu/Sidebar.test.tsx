@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { startLanguage } from '../../providers/i18n/index.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 const item = (id: string, children: Screen[] = []): Screen => ({
@@ -61,10 +60,9 @@ it('opens a screen with a click, and leaves other clicks to the browser', async 
   expect(isCurrent('first')).toBe(true)
 })
 
-it('says that a menu is empty', async () => {
-  await startLanguage('zh')
+it('says that a menu is empty', () => {
+  expect(document.querySelector('.shell-hint')).toBeNull()
   cleanup()
   render(sidebar([]))
-  screen.getByText('没有发现菜单')
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['首页'])
+  expect(document.querySelector('.shell-hint')).not.toBeNull()
 })
