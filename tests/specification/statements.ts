@@ -166,7 +166,7 @@ export const statements: readonly Statement[] = [
     2,
     'the log of errors, its five columns and the badge 99+',
     journey('shell/error-log'),
-    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read',
+    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server',
   ],
   [
     2,
@@ -508,7 +508,7 @@ export const statements: readonly Statement[] = [
     8,
     'the log is uploaded on request',
     journey('shell/error-log'),
-    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server, where they are read',
+    'errors nobody caught are counted up to 99+, listed with five columns, cleared, or sent to the server',
   ],
   [
     8,

@@ -48,12 +48,14 @@ it('with one hand, on a phone that knows no hovering, somebody decides a task, w
   await button(form, '保存').tap()
   await expectMessage(page, '新增成功')
   await card(page, `换班${mark}`).waitFor()
-
-  await open(page, '系统管理', '用户管理')
-  await find(page, '用户姓名', `夜班${mark}`)
-  await card(page, account).tap()
-  await page.getByRole('dialog').getByText(number).waitFor()
   expect(complaints).toEqual([])
+
+  const { page: fresh } = await desk.signedIn('/wel/index', { account }, phone)
+  await fresh.getByRole('button', { name: '打开菜单' }).waitFor()
+  await open(fresh, '系统管理', '用户管理')
+  await find(fresh, '用户姓名', `夜班${mark}`)
+  await card(fresh, account).tap()
+  await fresh.getByRole('dialog').getByText(number).waitFor()
 })
 
 /** Opens a screen by the menu. */
