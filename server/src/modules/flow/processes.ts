@@ -8,7 +8,10 @@ const FOLDER = new URL('./processes/', import.meta.url)
 export async function processFile(fileName: string, language: Language = 'zh'): Promise<string> {
   const xml = await readFile(new URL(fileName, FOLDER), 'utf8')
   if (language === 'zh') return xml
-  return xml.replace(/(?<=name="|<documentation>)[^"<]+/g, text => english[text] ?? text)
+  return xml.replace(
+    /(name="|<documentation>)([^"<]+)/g,
+    (_, before: string, text: string) => before + (english[text] ?? text),
+  )
 }
 
 const english: Readonly<Record<string, string>> = {

@@ -52,10 +52,9 @@ function Shown({ figures }: { figures: Figures | StandardFigures }) {
   const { server, tenant } = figures
   if (!server && !tenant) {
     return (
-      <section className="console-panel">
-        <h2>{t('nobody')}</h2>
+      <Panel title={t('nobody')}>
         <p>{t('nobodyHelp')}</p>
-      </section>
+      </Panel>
     )
   }
   return (

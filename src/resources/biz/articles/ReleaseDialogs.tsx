@@ -8,32 +8,22 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The editors of the fields, which are those of any module. */
 const definition = defineResource(articles)
 
-interface Plan {
-  releaseTime: string
-  reason?: string
-}
-
-export const ArticlePlan = (props: DialogProps) => (
-  <PlanDialog {...props} module={articles} send={plan => call(articles, 'plan', { id: props.id, ...plan })} />
-)
-
-export const EditionPlan = (props: DialogProps) => (
-  <PlanDialog {...props} module={edition} send={plan => call(edition, 'plan', { id: props.id, ...plan })} />
-)
-
-interface PlanDialogProps extends DialogProps {
+interface ReleaseProps extends DialogProps {
   module: typeof articles | typeof edition
-  send: (plan: Plan) => Promise<unknown>
 }
+
+export const ArticlePlan = (props: DialogProps) => <PlanDialog {...props} module={articles} />
+export const EditionPlan = (props: DialogProps) => <PlanDialog {...props} module={edition} />
 
 /** Sets the time at which a record is released; it says whose plan that replaces. */
-function PlanDialog({ module, id, send, close }: PlanDialogProps) {
+function PlanDialog({ module, id, close }: ReleaseProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const query = useCall(module, 'release-plan', { id }, { cacheTime: 0 })
@@ -42,12 +32,12 @@ function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   if (!plan) return <WaitingDialog title={label(title)} query={query} close={close} />
 
   return (
-    <CallDialog
+    <CallDialog<{ releaseTime: string; reason?: string }>
       title={label(title)}
       draftKey={`${module.path}/plan/${id}`}
       changes={planned.path}
       initialValues={{ releaseTime: plan.releaseTime, reason: plan.reason }}
-      send={send}
+      send={values => request({ method: 'POST', url: `${module.path}/plan`, data: { id, ...values } })}
       close={close}
     >
       <p>
@@ -65,20 +55,10 @@ function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   )
 }
 
-export const ArticleEmbargo = (props: DialogProps) => (
-  <EmbargoDialog {...props} module={articles} send={until => call(articles, 'embargo', { id: props.id, until })} />
-)
+export const ArticleEmbargo = (props: DialogProps) => <EmbargoDialog {...props} module={articles} />
+export const EditionEmbargo = (props: DialogProps) => <EmbargoDialog {...props} module={edition} />
 
-export const EditionEmbargo = (props: DialogProps) => (
-  <EmbargoDialog {...props} module={edition} send={until => call(edition, 'embargo', { id: props.id, until })} />
-)
-
-interface EmbargoDialogProps extends DialogProps {
-  module: typeof articles | typeof edition
-  send: (until: string) => Promise<unknown>
-}
-
-function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
+function EmbargoDialog({ module, id, close }: ReleaseProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const query = useOne<Article | Edition, HttpError>({
@@ -98,7 +78,7 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
       draftKey={`${module.path}/embargo/${id}`}
       changes={module.path}
       initialValues={{ until: record.embargoUntil ?? '' }}
-      send={values => send(values.until ?? '')}
+      send={({ until = '' }) => request({ method: 'POST', url: `${module.path}/embargo`, data: { id, until } })}
       close={close}
     >
       <p>{t('release.embargoHint')}</p>

@@ -79,8 +79,10 @@ function CommentTools({ selected }: ToolbarProps<RecordOf<typeof comment>>) {
       </Button>
       <Button onClick={() => withIds(() => setRejecting(ids))}>{t('rejectMany')}</Button>
       <Button onClick={() => setReviewing(true)}>{t('open')}</Button>
-      <Suspense>{reviewing && <ReviewQueue close={() => setReviewing(false)} />}</Suspense>
-      <Suspense>{rejecting && <RejectMany ids={rejecting} close={() => setRejecting('')} />}</Suspense>
+      <Suspense>
+        {reviewing && <ReviewQueue close={() => setReviewing(false)} />}
+        {rejecting && <RejectMany ids={rejecting} close={() => setRejecting('')} />}
+      </Suspense>
     </>
   )
 }

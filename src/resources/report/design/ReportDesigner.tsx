@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { type Report, report } from '#contract/report/report'
 import { usePageNavigate } from '../../../providers/router.ts'
@@ -46,7 +46,7 @@ function ReportDesigner({ stored }: { stored?: Report }) {
     <article className="report-page" aria-label={title}>
       <header className="report-head">
         <h1>{title}</h1>
-        <div className="report-buttons">
+        <Flex wrap align="center" gap="small">
           <DraftNote draftState={design.draftState} />
           <Button loading={run.isLoading} onClick={() => void run.start()}>
             {t('run')}
@@ -56,7 +56,7 @@ function ReportDesigner({ stored }: { stored?: Report }) {
           </Button>
           {saved.id && <Button onClick={() => navigate(`/report/view/${saved.id}`)}>{t('buttons.show')}</Button>}
           <Button onClick={() => navigate(report.route ?? '/')}>{t('leave')}</Button>
-        </div>
+        </Flex>
       </header>
       <DraftOffer offer={design.offer} />
       <div role="status">{design.merged && <Alert type="warning" showIcon message={t('merged')} />}</div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Segmented, Spin } from 'antd'
+import { Alert, Button, Flex, Form, Segmented, Spin } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
@@ -159,12 +159,12 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
         change={setValues}
         problem={problem?.parameter ? { parameter: problem.parameter, text: label(problem) } : undefined}
       />
-      <div className="report-buttons">
+      <Flex wrap align="center" gap="small">
         <Button type="primary" htmlType="submit" loading={fetching}>
           {t('run')}
         </Button>
         <Button onClick={() => ask({})}>{t('reset')}</Button>
-      </div>
+      </Flex>
     </Form>
   )
 }
@@ -180,7 +180,7 @@ function Tools({ run, name }: { run: ReportRun; name: string }) {
   }
 
   return (
-    <div className="report-buttons">
+    <Flex wrap align="center" gap="small">
       {'result' in run && <Button onClick={() => setExporting(true)}>{t('export')}</Button>}
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void copy()}>{t('copyLink')}</Button>
@@ -190,7 +190,7 @@ function Tools({ run, name }: { run: ReportRun; name: string }) {
           <ReportExport run={run} name={name} close={() => setExporting(false)} />
         </Suspense>
       )}
-    </div>
+    </Flex>
   )
 }
 

@@ -124,16 +124,10 @@ export function RegionScreen() {
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chooseOne')} />
         )}
       </div>
-      {history && (
-        <Suspense>
-          <RecordHistory id={history} close={() => setHistory(undefined)} />
-        </Suspense>
-      )}
-      {binOpen && (
-        <Suspense>
-          <RecycleBin close={() => setBinOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {history && <RecordHistory id={history} close={() => setHistory(undefined)} />}
+        {binOpen && <RecycleBin close={() => setBinOpen(false)} />}
+      </Suspense>
       {trying && <CascadeDialog close={() => setTrying(false)} />}
     </section>
   )

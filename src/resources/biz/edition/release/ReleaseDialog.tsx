@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { edition } from '#contract/biz/edition'
@@ -73,19 +73,17 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       title={data ? t('releaseOf', { title: data.edition.title }) : t('release')}
       onCancel={() => void leave()}
       footer={
-        <div className="press-foot">
+        <Flex wrap justify="end" gap="small">
           {!isOnBoard && (
-            <Button type="link" className="press-to-board" onClick={() => void leave(toBoard)}>
+            <Button type="link" style={{ marginInlineEnd: 'auto' }} onClick={() => void leave(toBoard)}>
               {t('toBoard')}
             </Button>
           )}
-          <div className="resource-buttons">
-            <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
-            <Button type="primary" disabled={!data || isBlocked} loading={sending} onClick={form.submit}>
-              {t(isClean || !data ? 'release' : 'releaseAnyway')}
-            </Button>
-          </div>
-        </div>
+          <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
+          <Button type="primary" disabled={!data || isBlocked} loading={sending} onClick={form.submit}>
+            {t(isClean || !data ? 'release' : 'releaseAnyway')}
+          </Button>
+        </Flex>
       }
     >
       <Loaded query={board}>

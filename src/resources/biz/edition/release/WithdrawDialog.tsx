@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates } from '#contract/biz/states'
@@ -60,20 +59,13 @@ export function WithdrawDialog({ id, close }: DialogProps) {
       width={600}
       title={title}
       onCancel={close}
-      footer={
-        <div className="press-foot">
-          <Button onClick={close}>{t('buttons.cancel')}</Button>
-          <Button
-            danger
-            type="primary"
-            loading={sending}
-            disabled={!data || (isAsked && keepChanged === undefined)}
-            onClick={() => void withdraw()}
-          >
-            {title}
-          </Button>
-        </div>
-      }
+      onOk={() => void withdraw()}
+      okText={title}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{
+        ...{ danger: true, loading: sending },
+        disabled: !data || (isAsked && keepChanged === undefined),
+      }}
     >
       <Loaded query={query}>
         {data => (
