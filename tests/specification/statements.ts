@@ -226,7 +226,7 @@ export const statements: readonly Statement[] = [
   [
     3,
     'flowRoutes come from the dictionary flow',
-    'src/resources/flow/parts/ProblemList.test.tsx',
+    'src/resources/flow/parts/flowRoute.test.ts',
     'the dictionary flow says which screens a category has, and its routes are remembered',
   ],
   [
@@ -258,7 +258,7 @@ export const statements: readonly Statement[] = [
   [
     4,
     'one refresh at a time',
-    'src/providers/api/httpSession.test.ts',
+    'src/providers/api/refreshAccessToken.test.ts',
     'those who ask at the same time share one renewal',
   ],
   [
@@ -297,7 +297,7 @@ export const statements: readonly Statement[] = [
   [
     5,
     'the four checks of a registration, in order',
-    'src/pages/login/SocialReturn.test.tsx',
+    'src/pages/login/RegistrationDialog.test.ts',
     '%o is asked for one thing at a time',
   ],
   [5, 'required fields have their prompts', 'src/resources/every-form.test.tsx', 'asks for every required field'],

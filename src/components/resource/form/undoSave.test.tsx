@@ -1,17 +1,9 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Form } from 'antd'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dateTime, dict, type Field, number, phone, reference, secret, text } from '#contract/kit/fields'
-import { post } from '#contract/system/post'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
-import { modules } from '../../../../tests/support/records/declared.ts'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { CheckedForm } from '../../ui/CheckedForm.tsx'
-import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { copiedValues } from './copiedRecord.ts'
-import { FormField } from './FormDialog.tsx'
 
 const path = 'blade-system/param'
 const param = lazyResource(path, '/system/param', () => import('../../../resources/system/param.tsx'))
@@ -77,49 +69,4 @@ it('offers nothing to users who may not remove what they have made', async () =>
   undo()
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(server.callsTo(`${path}/remove`)).toEqual([])
-})
-
-describe('a field', () => {
-  afterEach(cleanup)
-
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what somebody may write into a label.
-  const label = { zh: '专"\'*/${1}\\--;`<b>${label}', en: 'It\'s */ "${1}" \\ -- ${label}' }
-
-  it.each<[string, Field, string]>([
-    ['a text', text(label.zh, label.en), `请输入${label.zh}`],
-    ['a number', number(label.zh, label.en), `请输入${label.zh}`],
-    ['a phone number', phone(label.zh, label.en), `${label.zh}不能为空`],
-  ])('a label that holds a placeholder stays as it is in the prompt of %s', async (_, field, prompt) => {
-    render(
-      <CheckedForm>
-        <FormField definition={defineResource(post)} named={['field', field]} mode="create" />
-        <Form.Item>
-          <button type="submit">send</button>
-        </Form.Item>
-      </CheckedForm>,
-    )
-    await userEvent.click(await screen.findByText('send'))
-    expect(await screen.findByText(prompt)).toBeTruthy()
-  })
-})
-
-describe('a copy of a record', () => {
-  it('copies neither unique fields nor secrets, owners, states and dates', () => {
-    const people = { path: 'blade-user', call: 'select', shows: 'name', as: 'ownerName' }
-    const fields = {
-      code: text('编号', 'Code'),
-      name: text('名称', 'Name'),
-      state: dict('状态', 'State', 'state'),
-      day: dateTime('日期', 'Day'),
-      keeper: reference('负责人', 'Keeper', people),
-      key: secret('密钥', 'Key'),
-    }
-    const record = { id: '1', version: 3, code: 'a', name: '甲', state: 2, day: '2026-01-01', keeper: '9', key: '***' }
-    expect(copiedValues({ fields, unique: ['code'] }, record)).toEqual({ name: '甲' })
-  })
-
-  it('modules name fields of theirs as unique', () => {
-    for (const { fields, unique = [] } of modules)
-      for (const name of unique) expect(Object.keys(fields)).toContain(name)
-  })
 })

@@ -1,5 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { type UserRights, user } from '#contract/system/user'
@@ -71,23 +70,4 @@ it('answers why the user may do something', async () => {
   await screen.findByText('岗位管理：允许')
   screen.getByText('角色编辑拥有“岗位管理”')
   expect(server.callsTo(`${user.path}/explain`).map(({ params }) => params)).toEqual([{ id, target: '7' }])
-})
-
-afterEach(cleanup)
-
-it('is saved without a post, and not without roles and departments', async () => {
-  startFakeServer({})
-  const own = resources.filter(({ path }) => path === user.path)
-  await renderResources(own, { at: `${user.route}/index/create`, permission: permissionCodes(user) })
-  const dialog = await screen.findByRole('dialog')
-  const required = async (label: string) =>
-    (await within(dialog).findByText(label, { selector: 'label' })).classList.contains('ant-form-item-required')
-  expect([await required('所属角色'), await required('所属部门'), await required('所属岗位')]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
-  await waitFor(() => within(dialog).getByText('请选择所属部门', { selector: '.ant-form-item-explain-error' }))
-  expect(within(dialog).queryByText('请选择所属岗位', { selector: '.ant-form-item-explain-error' })).toBeNull()
 })
