@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
-import { Refusal } from '../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
 import { bulkRoutes } from './bulk/bulkRoutes.ts'
 import { policyFor, policyOf } from './definition/policies.ts'
@@ -129,7 +128,7 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
 
 function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean, { caller }: Context): void {
   if (policies.submit) return
-  if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
+  if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw forbidden()
 }
 
 function callRoutes(served: ModuleDefinition): Route[] {

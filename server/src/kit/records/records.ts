@@ -1,12 +1,11 @@
 /** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
-import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, stale } from '../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/workers/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
@@ -70,7 +69,7 @@ async function save(
   if (typeof draft[parentFieldOf(module) ?? ''] === 'string') await lockTree(served, context.db)
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
-  if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
+  if (before && version !== undefined && version !== before.version) throw stale()
   if (stored) discardHidden(served, stored, draft, context)
   const tenantId = tenantOf(served, before)
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
@@ -118,8 +117,7 @@ async function noteChanges(served: ModuleDefinition, changes: readonly RecordWri
 
 async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {
   const query = dynamic(db).selectFrom(table).select(columnsOf(module)).where('id', '=', id).forUpdate()
-  const row = await query.executeTakeFirst()
-  if (!row) throw new Refusal(404, refusals.absent)
+  const row = await query.executeTakeFirstOrThrow(absent)
   return toWire(module, row)
 }
 

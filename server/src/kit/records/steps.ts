@@ -1,12 +1,11 @@
 /** The server's side of contract/kit/steps.ts: no record changes its state but by a step that is allowed. */
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type Machine, type StateStep, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { seenTitle } from '../lists/visibility.ts'
@@ -34,7 +33,7 @@ export function checkStateChange(
   if (typeof to !== 'number' || to === from) return undefined
   const step = stepBetween(machine, Number(from), to)
   if (!step) throw new Refusal(400, labels.noStep)
-  if (!caller.permissions.has(codeOf(module, step.needs))) throw new Refusal(403, refusals.forbidden)
+  if (!caller.permissions.has(codeOf(module, step.needs))) throw forbidden()
   return to
 }
 

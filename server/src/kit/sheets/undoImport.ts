@@ -4,7 +4,6 @@
  */
 
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
@@ -12,7 +11,7 @@ import { type UndoReport, undoInput } from '#contract/kit/sheets'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -59,8 +58,7 @@ async function claimImport(
     .where('kind', '=', kind)
     .$if(kind === 'bulk', query => query.where('createUser', '=', caller.userId))
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new Refusal(404, refusals.absent)
+    .executeTakeFirstOrThrow(absent)
   if (found.isUndone === 1) throw new Refusal(400, labels[kind].done)
   await db
     .updateTable('sheetImport')

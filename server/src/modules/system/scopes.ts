@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Adoptable } from '#contract/system/data-scope'
@@ -15,7 +14,7 @@ import { saveRecord } from '../../kit/records/records.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 interface TenantRow {
@@ -68,7 +67,7 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
   const { tenantId } = context.caller
   if (tenantId === PLATFORM_TENANT) throw new Refusal(400, labels.platform)
   const templateIds = [...new Set(splitIds(ids))]
-  if (templateIds.length === 0 || !templateIds.every(isId)) throw new Refusal(404, refusals.absent)
+  if (templateIds.length === 0 || !templateIds.every(isId)) throw absent()
   return inTransaction(context.db, async db => {
     const rows = await dynamic(db)
       .selectFrom(served.table)
@@ -76,7 +75,7 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
       .where('tenantId', '=', PLATFORM_TENANT)
       .where('id', 'in', templateIds)
       .execute()
-    if (rows.length < templateIds.length) throw new Refusal(404, refusals.absent)
+    if (rows.length < templateIds.length) throw absent()
     // Two adoptions of one template at the same moment would both find no copy.
     await sql`select pg_advisory_xact_lock(hashtext(${`${served.table} of ${tenantId}`}))`.execute(db)
     const adopted = await copiesOf(served, templateIds, tenantId, db)

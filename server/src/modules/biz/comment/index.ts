@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { type Comment, comment, commentTargets } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { targets } from '#contract/biz/targets'
@@ -18,7 +17,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
 import { dynamic, localTime } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
@@ -64,7 +63,7 @@ async function decide(
 ): Promise<null> {
   if (approved !== commentState.approved && approved !== commentState.rejected)
     throw new Refusal(400, complaintText(comment.fields.approved, 'wrong'))
-  if (!ids.every(isId)) throw new Refusal(404, refusals.absent)
+  if (!ids.every(isId)) throw absent()
   await inTransaction(context.db, async db => {
     const inner = { ...context, db }
     for (const row of await lockRows(served, ids, inner)) {

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import {
   type EditionDuty,
   type Leave,
@@ -16,7 +15,7 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
@@ -62,7 +61,7 @@ const served: ModuleDefinition = serveModule(leave, {
     },
 
     detail: async ({ businessId }, context) => {
-      if (!isId(businessId)) throw new Refusal(404, refusals.absent)
+      if (!isId(businessId)) throw absent()
       const row = await requireRow(served, businessId, context)
       const instance = await watched(String(row.processInstanceId), context)
       const [record] = await present(served, [row], context)

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
 import { flowWork } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
@@ -8,7 +7,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
@@ -67,17 +66,15 @@ export async function startInstance(
 
 /** A process that the caller may start, or a refusal. */
 export async function startable(definitionId: string, { db, caller }: Context) {
-  const definition = isId(definitionId)
-    ? await db
-        .selectFrom('flowDefinition as d')
-        .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState', 'd.formKey'])
-        .where('d.id', '=', definitionId)
-        .where('d.withdrawn', '=', false)
-        .where(reachable(caller))
-        .where(mayStart(caller))
-        .executeTakeFirst()
-    : undefined
-  if (!definition) throw new Refusal(404, refusals.absent)
+  if (!isId(definitionId)) throw absent()
+  const definition = await db
+    .selectFrom('flowDefinition as d')
+    .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState', 'd.formKey'])
+    .where('d.id', '=', definitionId)
+    .where('d.withdrawn', '=', false)
+    .where(reachable(caller))
+    .where(mayStart(caller))
+    .executeTakeFirstOrThrow(absent)
   if (definition.suspensionState !== suspensionState.active) throw new Refusal(400, labels.suspended)
   return definition
 }
@@ -212,10 +209,10 @@ export const wakeInstance = defineJob<{ instanceId: string; tenantId?: string }>
 
 /** Ends an instance at its current step. Its history stays and shows who ended it and why. */
 export async function endByReason(instanceId: string, deleteReason: string, context: Context): Promise<void> {
-  if (!isId(instanceId)) throw new Refusal(404, refusals.absent)
+  if (!isId(instanceId)) throw absent()
   await inTransaction(context.db, async db => {
     const instance = await lockInstance(db, instanceId)
-    if (!instance) throw new Refusal(404, refusals.absent)
+    if (!instance) throw absent()
     const ending = { outcome: 'deleted', deleteReason, deletedBy: context.caller.userId } as const
     await endInstance(db, instance, ending, { ...context, db })
   })

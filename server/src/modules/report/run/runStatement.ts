@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { ReportDefinition } from '#contract/report/definition'
 import { parameterNamesIn } from '#contract/report/places'
 import { MAX_REPORT_ROWS, type ReportResult, reportSeconds } from '#contract/report/run'
@@ -8,7 +7,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Answer, Source } from '../../develop/datasource/index.ts'
 import { boundStatement, judgeStatement, withVisibleRows } from './boundStatement.ts'
 import { reportTablesOf } from './catalog.ts'
@@ -89,7 +88,7 @@ const limits = { rows: MAX_REPORT_ROWS, milliseconds: reportSeconds * 1000 }
 
 /** Data sources belong to the platform and know no tenants, so that nobody else's statements reach them. */
 export function assertMayReachSources({ caller }: Pick<Context, 'caller'>): void {
-  if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
+  if (!caller.isPlatform) throw forbidden()
 }
 
 async function runOutside(

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { apiScope } from '#contract/system/api-scope'
 import { administers } from '../../../auth/accounts/people.ts'
 import { menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
@@ -8,7 +7,7 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { isId } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import {
   adoptTemplates,
   assertHoldersReachNoMore,
@@ -98,11 +97,8 @@ export async function rolesLosing(path: string, id: string | undefined, context:
 }
 
 async function scopeOf(id: string, { db }: Context) {
-  const found = isId(id)
-    ? await db.selectFrom('bladeApiScope').select(['id', 'tenantId']).where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
-  return found
+  if (!isId(id)) throw absent()
+  return db.selectFrom('bladeApiScope').select(['id', 'tenantId']).where('id', '=', id).executeTakeFirstOrThrow(absent)
 }
 
 /** The roles that were granted one of the items which the policies require, or something below it. */

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { CallInput } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import { isEmpty, promptFor } from '#contract/kit/rules'
@@ -13,7 +12,7 @@ import { saveDerived } from '../../../kit/records/derived.ts'
 import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
 import type { Database, Row } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type StoredRegion = Selectable<Database['bladeRegion']>
 
@@ -118,7 +117,7 @@ const served: ModuleDefinition = serveModule(region, {
       const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
       const rows = (await listAll(served, { filters, sorting: bySort }, context)) as (WireRecord & KnownRegion)[]
       const [[found], [row]] = [await onWire(rows, context.db), rows]
-      if (!found || !row) throw new Refusal(404, refusals.absent)
+      if (!found || !row) throw absent()
       return { ...found, id: row.id }
     },
 
@@ -142,7 +141,7 @@ const served: ModuleDefinition = serveModule(region, {
       inTransaction(context.db, async db => {
         await lockTree(served, db)
         const stored = await findRegion(id, db)
-        if (!stored) throw new Refusal(404, refusals.absent)
+        if (!stored) throw absent()
         if ((await parentsAmong([stored], db)).size > 0) throw new Refusal(400, labels.children)
         await removeRecords(served, [stored.id], { ...context, db })
         return null
@@ -206,7 +205,7 @@ function isBelow(code: string, parentCode: string): boolean {
 }
 
 function assertMay(button: 'add' | 'edit', { caller }: Context): void {
-  if (!caller.permissions.has(`${region.name}_${button}`)) throw new Refusal(403, refusals.forbidden)
+  if (!caller.permissions.has(`${region.name}_${button}`)) throw forbidden()
 }
 
 function findRegion(code: string, db: Db): Promise<StoredRegion | undefined> {

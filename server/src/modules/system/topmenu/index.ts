@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import { topMenu } from '#contract/system/topmenu'
 import { menuCategory, menusOfTenant } from '../../../auth/permissions/permissions.ts'
@@ -6,7 +5,7 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(topMenu, {
   table: 'blade_top_menu',
@@ -54,5 +53,5 @@ async function replaceBindings(topMenuId: string, menuIds: readonly string[], db
 async function assertOwn(tenantId: string, menuIds: readonly string[], db: Context['db']): Promise<void> {
   const items = (await menusOfTenant(db, tenantId)).filter(({ category }) => category === menuCategory.menu)
   const own = new Set(items.map(({ id }) => id))
-  if (menuIds.some(id => !own.has(id))) throw new Refusal(403, refusals.forbidden)
+  if (menuIds.some(id => !own.has(id))) throw forbidden()
 }

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { type Article, articles } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
 import { isReleased, publishState } from '#contract/biz/states'
@@ -12,7 +11,7 @@ import { lockFound, lockRows, requireRow } from '../../../../kit/records/changeL
 import { removeRecords, saveTrusted } from '../../../../kit/records/records.ts'
 import type { Db, Row } from '../../../../platform/db/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { stagesOf } from '../../stages/index.ts'
 
 /** The draft of a released article: the one that it has, or a new one with the words of the live version. */
@@ -59,7 +58,7 @@ export function discardDraft(
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const { draft } = await lockPair(served, id, inner)
-    if (draft.version !== version) throw new Refusal(409, refusals.stale)
+    if (draft.version !== version) throw stale()
     await removeRecords(served, [id], inner)
     return null
   })

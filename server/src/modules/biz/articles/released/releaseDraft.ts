@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Article } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
 import { isReleased, publishState } from '#contract/biz/states'
@@ -6,7 +5,7 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { lockRows } from '../../../../kit/records/changeLog.ts'
 import { removeRecords, saveRecord, saveTrusted } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { isChanged, stateAt } from './compareDraft.ts'
 import { lockPair, whyNotReleased } from './drafts.ts'
 
@@ -28,7 +27,7 @@ export function releaseDraft(
     const inner = { ...context, db }
     const pair = await lockPair(served, id, inner)
     const { draft, live } = pair
-    if (draft.version !== version) throw new Refusal(409, refusals.stale)
+    if (draft.version !== version) throw stale()
     const reason = await whyNotReleased(pair, db)
     if (reason) throw new Refusal(400, reason)
     const seen = await stateAt(served, live, liveVersion ?? (await versionAtBegin(id, inner)), inner)

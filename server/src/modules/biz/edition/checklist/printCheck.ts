@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck } from '#contract/biz/printCalls'
@@ -6,7 +5,7 @@ import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
 import {
   findingsOf,
@@ -77,7 +76,7 @@ export async function acceptPrint(
   const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
   const article = finding?.result?.articles.find(one => one.articleId === articleId)
   // Something has changed since it was looked at.
-  if (!finding?.result || (articleId && !article)) throw new Refusal(409, refusals.stale)
+  if (!finding?.result || (articleId && !article)) throw stale()
   const added = article ? { [article.articleId]: article.mark } : { page: pageMark(finding.page, finding.result) }
   const currentKeys = new Set(['page', ...finding.page.articles.map(one => one.id)])
   const accepted = Object.fromEntries(

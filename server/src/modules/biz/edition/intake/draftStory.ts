@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { refusals } from '#contract/auth'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
@@ -12,7 +11,7 @@ import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Story } from '../stories/detectStories.ts'
@@ -43,7 +42,7 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   const found = await readPage(pages, pageId, context)
   const story = found.stories[index]
   // The page has received another PDF since the stories were read.
-  if (story?.title !== title) throw new Refusal(409, refusals.stale)
+  if (story?.title !== title) throw stale()
   const columnId = page.columnId ?? (await firstColumn(context))
   const pictures = await cutPictures(page, story, context)
   try {

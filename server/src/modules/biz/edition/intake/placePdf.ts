@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refusals } from '#contract/auth'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
 import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
@@ -14,7 +13,7 @@ import { isId } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
@@ -42,7 +41,7 @@ export async function placePdf(
   const places = readPlaces(placement.places)
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
-    throw new Refusal(403, refusals.forbidden)
+    throw forbidden()
   const { storages } = context.services
   const links = await inPdfTurn(link, tenantId, { storages, db: context.db }, (path, place) =>
     split(path, place, { link, places, tenantId }, context),

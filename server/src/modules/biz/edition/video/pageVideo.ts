@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/pageCalls'
 import { complaintText } from '#contract/kit/complaints'
@@ -9,7 +8,7 @@ import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { renderPage } from '../render/renderPage.ts'
 import { findVideoJob, queueVideo, readVideoSource, updateVideoJob } from './encodeVideos.ts'
 
@@ -19,7 +18,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   const { db, services } = context
   const source = await readVideoSource(id, db)
   const job = await findVideoJob(id, db)
-  if (!source) throw new Refusal(404, refusals.absent)
+  if (!source) throw absent()
   const isOurs = job !== undefined && job.videoUrl === source.videoUrl
   return {
     ...{ state: job?.state ?? 'none', percent: job?.percent ?? 0, fault: job?.fault ?? null },
