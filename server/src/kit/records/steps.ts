@@ -12,17 +12,11 @@ import { seenTitle } from '../lists/visibility.ts'
 import { lockRows } from './changeLog.ts'
 import { saveRecord } from './records.ts'
 
-interface Submission {
-  draft: object
-  before: object | undefined
-  caller: Context['caller']
-}
-
 /** For `beforeSubmit`: refuses changes of state that no allowed step makes; answers the state that the record enters. */
 export function checkStateChange(
   module: Module,
   machine: Machine,
-  { draft, before, caller }: Submission,
+  { draft, before, caller }: { draft: object; before: object | undefined; caller: Context['caller'] },
 ): number | undefined {
   const to = valueIn(draft, machine)
   if (!before) {

@@ -40,14 +40,9 @@ declare module 'fastify' {
 
 type Settings = Pick<Config, 'filesDir' | 'bucket' | 'privateStorageHosts'>
 
-interface StoragesOptions {
-  db: Db
-  secrets: Secrets
-}
-
 export function createStorages(
   { filesDir, bucket, privateStorageHosts }: Settings,
-  { db, secrets }: StoragesOptions,
+  { db, secrets }: { db: Db; secrets: Secrets },
 ): Storages {
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(filesDir, '.incoming')

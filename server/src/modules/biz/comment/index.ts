@@ -49,16 +49,11 @@ async function addSubjects(comments: Comment[], context: Context): Promise<void>
   }
 }
 
-interface Decision {
-  approved: number
-  approvedRemark?: string | null | undefined
-}
-
 /** Approves or rejects comments: all of them or none. Said twice it changes nothing. */
 async function decide(
   served: ModuleDefinition,
   ids: readonly string[],
-  { approved, approvedRemark }: Decision,
+  { approved, approvedRemark }: { approved: number; approvedRemark?: string | null | undefined },
   context: Context,
 ): Promise<null> {
   if (approved !== commentState.approved && approved !== commentState.rejected)

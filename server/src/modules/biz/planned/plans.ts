@@ -69,14 +69,9 @@ export async function settlePlan(
   await saveTrusted(services.modules.require(planned), { id: plan.id, ...settled }, db)
 }
 
-interface PlannedRecords {
-  editionIds?: readonly string[]
-  articleIds?: readonly string[]
-}
-
 /** A plan releases nothing that its planner has not seen, in the record or in what is released with it. */
 export async function stopPlans(
-  { editionIds = [], articleIds = [] }: PlannedRecords,
+  { editionIds = [], articleIds = [] }: { editionIds?: readonly string[]; articleIds?: readonly string[] },
   { db, services }: Pick<Context, 'db' | 'services'>,
 ): Promise<void> {
   if (editionIds.length === 0 && articleIds.length === 0) return

@@ -35,14 +35,9 @@ declare module 'fastify' {
   }
 }
 
-interface SourceServices {
-  db: Db
-  secrets: Secrets
-}
-
 export function createSources(
   { privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>,
-  { db, secrets }: SourceServices,
+  { db, secrets }: { db: Db; secrets: Secrets },
 ): Sources {
   const stored = async (id: string) => decrypted(await readSource(db, id), secrets)
   async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {
