@@ -16,7 +16,7 @@ import { columnsOf } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { undoVersion } from '../history/undoChange.ts'
-import { checkInput, isId } from '../input/checkInput.ts'
+import { checkInput, idLabel, isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { seenTitle, visibleTo } from '../lists/visibility.ts'
 import { removeRecords } from '../records/records.ts'
@@ -134,7 +134,6 @@ function mayByHand({ module, policies }: ModuleDefinition, operation: 'remove' |
 }
 
 const foreign = { zh: '此后已被修改，没有权限撤销', en: 'It was changed since, and you may not take that back' }
-const idLabel = { zh: '编号格式不正确', en: 'ID: not valid' }
 
 const labels = {
   import: {

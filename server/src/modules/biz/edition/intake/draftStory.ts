@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
+import { escapedText } from '#contract/kit/richText'
 import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
@@ -14,6 +15,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import { namesIn } from '../../articles/import/splitStories.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { withoutMarks } from '../stories/lines.ts'
 import { readingOf, readPage } from './storiesOf.ts'
@@ -73,27 +75,19 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
 }
 
 function draftOf({ title, kicker, deck, byline, paragraphs, tables }: Story) {
-  const { author, correspondent } = signed(byline)
+  const { author, correspondent } = namesIn(withoutMarks(byline))
   return {
     title: title.slice(0, MAX_TITLE),
     leadTitle: kicker.slice(0, MAX_TITLE),
     subTitle: deck.replace(/^[—⸺-]+/, '').slice(0, MAX_TITLE),
     author: author.slice(0, MAX_AUTHOR),
     correspondent: correspondent.slice(0, MAX_AUTHOR),
-    content: [...paragraphs.map(text => `<p>${escaped(text)}</p>`), ...tables.map(markup)].join(''),
+    content: [...paragraphs.map(text => `<p>${escapedText(text)}</p>`), ...tables.map(markup)].join(''),
   }
 }
 
 const markup = (rows: readonly string[][]) =>
-  `<table><tbody>${rows.map(cells => `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
-
-/** `□ 本报记者 赵禾 通讯员 钱穗` names both. */
-function signed(byline: string): { author: string; correspondent: string } {
-  const [author = '', correspondent = ''] = withoutMarks(byline).split(/\s{0,4}通讯员\s{0,4}/)
-  return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
-}
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  `<table><tbody>${rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedText(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 
 async function firstColumn({ db }: Context): Promise<string | undefined> {
   const column = await db.selectFrom('bladeColumns').select('id').orderBy('sort').orderBy('id').executeTakeFirst()
