@@ -13,6 +13,7 @@ import { toWire, type WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
+import { literally } from '../../../kit/lists/filterQuery.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, present, readListQuery, unreadable } from '../../../kit/lists/lists.ts'
 import { isMasked } from '../../../kit/lists/maskAnswer.ts'
@@ -153,10 +154,6 @@ const users: ModuleDefinition = serveModule(user, {
     approve: (input, context) => approve(users, input, context),
   },
 })
-
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
 
 export default users
 
