@@ -152,8 +152,10 @@ async function update(
   { db, secrets }: Writing,
 ): Promise<Row> {
   const { module, table } = served
+  // Nothing moves to another tenant.
+  const { tenantId: _, ...fields } = module.fields
   const stored: Row = {
-    ...(await storedFields(served, withoutTenant(module.fields), draft, secrets)),
+    ...(await storedFields(served, fields, draft, secrets)),
     ...derivedIn(served, draft),
     version: before.version + 1,
   }
@@ -165,11 +167,6 @@ async function update(
     .executeTakeFirst()
   if (!row) throw new Error(`${module.path}: a locked row is gone`)
   return row
-}
-
-/** Nothing moves to another tenant. */
-function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
-  return fields
 }
 
 /** Only what the module declares is ever written; `""` means unset. */
