@@ -8,15 +8,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
-import {
-  adoptTemplates,
-  assertHoldersReachNoMore,
-  assertMayChangeScopes,
-  markAdopted,
-  menuOfScope,
-  releaseScopes,
-  scopeChanged,
-} from '../scopes.ts'
+import { adoptTemplates, assertMayChangeScopes, menuOfScope, scopeHooks } from '../scopes.ts'
 
 const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
@@ -32,13 +24,7 @@ const served: ModuleDefinition = serveModule(apiScope, {
       await menuOfScope(menuId, before?.tenantId ?? caller.tenantId, db)
       if (scopePath) assertRoute(scopePath, services)
     },
-    async afterSubmit(scope, context) {
-      if (context.before) await assertHoldersReachNoMore(scopeCategory.apiScope, scope, context)
-      await scopeChanged(scope, context)
-    },
-    beforeRemove: (_, context) => releaseScopes(scopeCategory.apiScope, context.records, context),
-    afterRestore: scopeChanged,
-    afterRead: (records, context) => markAdopted(served, records, context),
+    ...scopeHooks(scopeCategory.apiScope, () => served),
   },
   calls: {
     adopt: ({ ids }, context) => adoptTemplates(served, ids, context),
