@@ -4,7 +4,7 @@ import { type Fields, parentFieldOf } from '#contract/kit/module'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../platform/db/transaction.ts'
 import { absent, stale } from '../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/workers/parseInThread.ts'
@@ -51,8 +51,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
 
 /** Saves like `saveRecord`; the history specifies which version was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     // A repeated transaction starts from what was sent, not from what the hooks made of it.
     return save(served, { ...draft }, inner, saving)
   })

@@ -4,7 +4,7 @@ import { codeOf, type Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type Machine, type StateStep, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { withTransaction } from '../../platform/db/transaction.ts'
 import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -73,8 +73,7 @@ export function performStep(
   { field, step, ids, extraValues }: StepRequest,
   context: Context,
 ): Promise<void> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     for (const row of await lockRows(served, ids, inner)) {
       const record = toWire(served.module, row)
       if (!step.from.includes(Number(record[field]))) throw impossible(seenTitle(served, record, inner), step)

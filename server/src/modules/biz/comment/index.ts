@@ -16,7 +16,7 @@ import { lockRows } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
 import { dynamic, localTime } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(comment, {
@@ -59,8 +59,7 @@ async function decide(
   if (approved !== commentState.approved && approved !== commentState.rejected)
     throw new Refusal(400, complaintText(comment.fields.approved, 'wrong'))
   if (!ids.every(isId)) throw absent()
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  await withTransaction(context, async inner => {
     for (const row of await lockRows(served, ids, inner)) {
       const remark = approvedRemark ?? ''
       if (row.approved === approved && (row.approvedRemark ?? '') === remark) continue

@@ -6,7 +6,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
@@ -94,7 +94,7 @@ export interface Completion {
 /** Completes a task of the caller. Concurrent steps of the same instance wait for the lock of its row. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
   const answered = { ...completion, flag: answerOf(completion) }
-  const { taskExpired } = await inTransaction(context.db, db => complete(answered, { ...context, db }))
+  const { taskExpired } = await withTransaction(context, inner => complete(answered, inner))
   // Thrown after the commit: what the timers did meanwhile stays, although the task no longer waited.
   if (taskExpired) throw new Refusal(409, labels.expired)
 }

@@ -12,7 +12,7 @@ import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
@@ -38,8 +38,7 @@ export async function performAct(
   input: ActInput & { taskId?: string; processInstanceId?: string },
   context: Context,
 ) {
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  await withTransaction(context, async (inner, db) => {
     const subject = await subjectOf(name, input, inner)
     const refusal = actRefusal(name, subject)
     if (refusal) throw new Refusal(409, refusal)

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownNames } from './shownNames.ts'
@@ -14,7 +14,7 @@ const now = sql<string>`localtimestamp(0)`
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export function claimTask(taskId: string, context: Context): Promise<void> {
-  return inTransaction(context.db, db => claim(taskId, { ...context, db }))
+  return withTransaction(context, inner => claim(taskId, inner))
 }
 
 async function claim(taskId: string, context: Context): Promise<void> {

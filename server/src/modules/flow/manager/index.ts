@@ -5,7 +5,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { nameCategories } from '../instances/categoryNames.ts'
 import { endByReason } from '../instances/instances.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
@@ -45,7 +45,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
       return figuresOf(definition, context)
     },
     'delete-deployment': async ({ deploymentIds, force }, context) => {
-      await inTransaction(context.db, db => withdraw(splitIds(deploymentIds), force === 'true', { ...context, db }))
+      await withTransaction(context, inner => withdraw(splitIds(deploymentIds), force === 'true', inner))
       return null
     },
   },

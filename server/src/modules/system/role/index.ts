@@ -14,7 +14,7 @@ import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/def
 import { isId } from '../../../kit/input/checkInput.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inPreview, inTransaction } from '../../../platform/db/transaction.ts'
+import { inPreview, withTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { explainRole } from '../user/index.ts'
@@ -81,9 +81,7 @@ const served: ModuleDefinition = serveModule(role, {
     },
 
     grant: async (input, context) => {
-      await inTransaction(context.db, db =>
-        grantTo(served, splitIds(input.roleIds), grantsIn(input), { ...context, db }),
-      )
+      await withTransaction(context, inner => grantTo(served, splitIds(input.roleIds), grantsIn(input), inner))
       return null
     },
 

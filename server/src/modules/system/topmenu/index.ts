@@ -4,7 +4,7 @@ import { menuCategory, menusOfTenant } from '../../../auth/permissions/permissio
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { forbidden } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(topMenu, {
@@ -15,7 +15,7 @@ const served: ModuleDefinition = serveModule(topMenu, {
   events: { grant: 'topmenu.grant' },
   calls: {
     grant: async ({ topMenuIds, menuIds }, context) => {
-      await inTransaction(context.db, db => bind(splitIds(topMenuIds), splitIds(menuIds), { ...context, db }))
+      await withTransaction(context, inner => bind(splitIds(topMenuIds), splitIds(menuIds), inner))
       return null
     },
   },

@@ -24,7 +24,7 @@ import { withoutMasks } from '../../../kit/records/fieldRights.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { explainAccess, explainOwn } from './explain.ts'
 import { hooks } from './hooks.ts'
 import { resetFactors, resetPasswords, unlockUsers } from './passwords.ts'
@@ -167,8 +167,7 @@ interface RoleGrant {
 
 /** Replaces the roles of each user; what may be given is checked as for every change of a user. */
 function grantRoles(users: ModuleDefinition, { userIds, roleIds }: RoleGrant, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const chosen = await lockUsers(users, userIds, inner)
     for (const { tenantId } of chosen) await assertRolesExist(splitIds(roleIds), tenantId, db)
     for (const { id } of chosen) await saveRecord(users, { id, roleId: roleIds }, inner)

@@ -11,7 +11,7 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
@@ -48,8 +48,7 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   const columnId = page.columnId ?? (await firstColumn(context))
   const pictures = await cutPictures(page, story, context)
   try {
-    return await inTransaction(context.db, async db => {
-      const inner = { ...context, db }
+    return await withTransaction(context, async inner => {
       const { modules } = context.services
       const reading: Reading = { source: 'page', at: new Date().toISOString(), notes: readingOf(story) }
       const values = { ...draftOf(story), columnId, pageId, reading: JSON.stringify(reading) }

@@ -12,7 +12,7 @@ import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { isId } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
@@ -98,8 +98,7 @@ function savePages(
   { editionId, places, links }: PageChanges,
   context: Context,
 ): Promise<void> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const known = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', editionId).execute()
     let sort = Math.max(0, ...known.map(page => page.sort))
     for (const { number, part, pageId, pageNo } of places) {
