@@ -51,10 +51,8 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
 
 /** Saves like `saveRecord`; the history specifies which version was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
-  return withTransaction(context, async inner => {
-    // A repeated transaction starts from what was sent, not from what the hooks made of it.
-    return save(served, { ...draft }, inner, saving)
-  })
+  // A repeated transaction starts from what was sent, not from what the hooks made of it.
+  return withTransaction(context, inner => save(served, { ...draft }, inner, saving))
 }
 
 async function save(

@@ -22,7 +22,7 @@ import { indexSoon } from '../../../kit/search/rebuild.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { createFirstUser } from './office.ts'
 
 const ATTEMPTS = 50
@@ -189,17 +189,14 @@ export default served
 
 /** By its code, or by the id of its row as older front ends send it. */
 async function requireTenant(idOrCode: string, { db }: Context): Promise<Pick<Tenant, 'id' | 'packageId'>> {
-  const found = await db
+  return db
     .selectFrom('bladeTenant')
     .select(['id', 'packageId'])
     .where(eb => eb.or([eb('tenantId', '=', idOrCode), ...(isId(idOrCode) ? [eb('id', '=', idOrCode)] : [])]))
-    .executeTakeFirst()
-  if (!found) throw new Refusal(404, labels.absent)
-  return found
+    .executeTakeFirstOrThrow(absent)
 }
 
 const labels = {
-  absent: { zh: '数据不存在', en: 'No such record' },
   platformStays: { zh: '管理组租户不能删除', en: "The platform's own tenant cannot be removed" },
   platformStops: { zh: '管理组租户不能停用', en: "The platform's own tenant cannot be stopped" },
   nameTaken: { zh: '租户名称已存在', en: 'Name: already exists' },
