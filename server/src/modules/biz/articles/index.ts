@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { type Article, articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/pageCalls'
 import { articleStates, publishState } from '#contract/biz/states'
-import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -118,8 +118,7 @@ async function checkArticle(draft: ArticleDraft, context: Context & { before: Ar
   }
   if (before && isRewritten(draft, before) && !caller.permissions.has(codeOf(articles, 'publish')))
     await stopPlans({ articleIds: [before.id] }, context)
-  if (draft.coordinates && !readCoordinates(draft.coordinates))
-    throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
+  if (draft.coordinates && !readCoordinates(draft.coordinates)) throw refusalFor(articles.fields.coordinates, 'wrong')
   await checkPlace(draft, before, db)
 }
 

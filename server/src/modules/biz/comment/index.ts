@@ -1,7 +1,6 @@
 import { type Comment, comment, commentTargets } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { targets } from '#contract/biz/targets'
-import { complaintText } from '#contract/kit/complaints'
 import { reference } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { historic } from '#contract/kit/references'
@@ -9,7 +8,7 @@ import { splitIds } from '#contract/kit/rules'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { lockRows } from '../../../kit/records/changeLog.ts'
@@ -57,7 +56,7 @@ async function decide(
   context: Context,
 ): Promise<null> {
   if (approved !== commentState.approved && approved !== commentState.rejected)
-    throw new Refusal(400, complaintText(comment.fields.approved, 'wrong'))
+    throw refusalFor(comment.fields.approved, 'wrong')
   if (!ids.every(isId)) throw absent()
   await withTransaction(context, async inner => {
     for (const row of await lockRows(served, ids, inner)) {

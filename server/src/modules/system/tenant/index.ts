@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
 import { endingDays } from '#contract/desk/workbench'
-import { complaintText } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Tenant, tenant } from '#contract/system/tenant'
@@ -16,7 +15,7 @@ import { offersPhone } from '../../../auth/phone/phoneCodes.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { indexSoon } from '../../../kit/search/rebuild.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -42,7 +41,7 @@ export { createFirstUser, grantEveryday, seedTenantDictionaries, seedTenantOffic
 const hooks: Hooks<typeof tenant> = {
   async beforeSubmit(draft, { before, db }) {
     if (draft.status && !Object.values<number>(tenantStatus).includes(draft.status))
-      throw new Refusal(400, complaintText(tenant.fields.status, 'wrong'))
+      throw refusalFor(tenant.fields.status, 'wrong')
     if (!before) draft.tenantId = await newTenantId(db)
     else if (before.tenantId === PLATFORM_TENANT) {
       if (draft.expireTime) throw new Refusal(400, labels.platformEnds)

@@ -1,11 +1,11 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck } from '#contract/biz/printCalls'
-import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
+import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
 import {
   findingsOf,
@@ -19,7 +19,7 @@ import {
 /** A page with those of its articles that the caller sees; compared now unless the PDF and texts were compared already. */
 export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheck> {
   const row = await requireRow(served, id, context)
-  if (!row.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!row.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const finding = await freshFinding(id, context)
   const ids = finding?.page.articles.map(article => article.id) ?? []
   const titles = await titlesOf(ids, context)

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
 import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
-import { isId } from '../../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
@@ -126,7 +125,7 @@ function readPlaces(text: string): readonly PdfPlace[] {
   const targets = new Set(places.map(({ pageId, pageNo }) => pageId || pageNo))
   if (targets.size < places.length) throw new Refusal(400, labels.twice)
   if (isList) return places
-  throw new Refusal(400, complaintText(pdfCalls['place-pdf'].input.places, 'wrong'))
+  throw refusalFor(pdfCalls['place-pdf'].input.places, 'wrong')
 }
 
 function isPlace(value: unknown): boolean {

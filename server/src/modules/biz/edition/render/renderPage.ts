@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { newsPage } from '#contract/biz/page'
 import { type ConvertFault, convertState } from '#contract/biz/pageCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
 import { discardLinks } from '../../../../kit/files/storedFiles.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { logChanges } from '../../../../kit/records/changeLog.ts'
 import { type Db, dynamic } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -68,7 +68,7 @@ const columns = [
 async function readPage(id: string, db: Db) {
   const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirstOrThrow(absent)
   const { pdfUrl, tenantId } = page
-  if (!pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const isRendered = page.drawnFrom === pdfUrl && page.convertState === convertState.done
   return { page, pdfUrl, tenantId, imgUrl: isRendered ? page.imgUrl : null }
 }

@@ -1,8 +1,8 @@
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/pageCalls'
-import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks } from '../../../../kit/files/storedFiles.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -41,7 +41,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
     if (videoUrl) return videoUrl
     throw new Refusal(400, labels.noProgram)
   }
-  if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!hasPdf) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   if (state === 'waiting' || state === 'running') return ''
   const { db, services } = context
   const page = await requireRow(served, id, context)
