@@ -35,3 +35,15 @@ export const richText = {
     )
   },
 } as const
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' }
+
+/** A text as the content of an element. */
+export function escapedText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+/** The reverse, for what sanitizing writes. */
+export function decodedText(html: string): string {
+  return html.replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
+}

@@ -1,4 +1,5 @@
 import { isAmbiguousName } from '../names/names.ts'
+import { parseJson } from '../parseJson.ts'
 import { type Kind, sampleWords, textField } from './kind.ts'
 
 /** One line of text. */
@@ -50,18 +51,9 @@ export const json = textField('json', 20_000)
 export const jsonKind: Kind<'json'> = {
   isText: true,
   asks: 'enter',
-  complaint: (_, value) => (isJson(String(value)) ? undefined : 'notJson'),
+  complaint: (_, value) => (parseJson(String(value)) === undefined ? 'notJson' : undefined),
   sample: (_, count) => `{"sample":${count}}`,
   generated: { label: { zh: 'JSON', en: 'JSON' }, listed: false, searched: false },
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The longest tag. */

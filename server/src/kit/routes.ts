@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
-import { Refusal } from '../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
 import { bulkRoutes } from './bulk/bulkRoutes.ts'
 import { policyFor, policyOf } from './definition/policies.ts'
 import { contextOf } from './definition/registry.ts'
-import type { Context, ModuleDefinition } from './definition/serveModule.ts'
+import type { ModuleDefinition } from './definition/serveModule.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { checkDraft, checkInput, checkVersion, readId, readIds } from './input/checkInput.ts'
 import { assertInDictionaries } from './input/dictionaryValues.ts'
@@ -119,17 +118,14 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
     },
     submit: async (raw, context) => {
       const draft = checkDraft(served.module, await withoutMasks(served, raw, context))
-      assertMaySubmit(served, draft.id !== undefined, context)
+      const button = draft.id === undefined ? 'add' : 'edit'
+      const { module, policies } = served
+      if (!policies.submit && !context.caller.permissions.has(codeOf(module, button))) throw forbidden()
       const version = checkVersion(raw)
       return inChosenTenant(served, draft, context, own => saveRecord(served, own, context, version))
     },
     remove: (raw, context) => removeRecords(served, readIds(raw), context),
   }
-}
-
-function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean, { caller }: Context): void {
-  if (policies.submit) return
-  if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
 }
 
 function callRoutes(served: ModuleDefinition): Route[] {

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { codeOf } from '#contract/kit/module'
 import { sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
 import type { Db } from '../platform/db/database.ts'
 import { requireCaller } from '../platform/http/caller.ts'
-import { Refusal } from '../platform/http/reply/refusal.ts'
+import { absent, forbidden } from '../platform/http/reply/refusal.ts'
 import { contentDisposition } from '../platform/storage/receive.ts'
 import { isId } from './input/checkInput.ts'
 import { serveCalls } from './serveCalls.ts'
@@ -48,16 +47,16 @@ export function sheetFileRoutes(app: FastifyInstance, db: Db): void {
             .executeTakeFirst()
         : undefined
       const served = file && app.modules.find(file.module)
-      if (!file || !served) throw new Refusal(404, refusals.absent)
+      if (!file || !served) throw absent()
       const { module } = served
       const isSheet = file.format === 'xlsx' || file.format === 'csv'
       const mayStill = (isSheet ? ['export', 'import'] : ['package']).some(button =>
         permissions.has(codeOf(module, button)),
       )
-      if (!mayStill) throw new Refusal(403, refusals.forbidden)
+      if (!mayStill) throw forbidden()
       const storage = await app.storages.find(null)
       const opened = await storage?.open(file.objectKey, request.raw)
-      if (!opened) throw new Refusal(404, refusals.absent)
+      if (!opened) throw absent()
       return reply
         .code(opened.statusCode)
         .headers({ ...opened.headers, 'content-type': mediaTypes[file.format], 'cache-control': 'private, no-store' })

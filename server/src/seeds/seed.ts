@@ -1,3 +1,4 @@
+import { snakeCase } from '../kit/definition/columns.ts'
 import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
@@ -23,7 +24,10 @@ const KEY = 'bladeRegion:all'
 async function seedRegions({ tx }: Seeder): Promise<void> {
   const done = await tx.selectFrom('sysSeed').select('key').where('key', '=', KEY).executeTakeFirst()
   if (done) return
-  const rows = regionRows().map(row => ({ ...snakeCased(row), id: newId(), tenant_id: PLATFORM_TENANT }))
+  const rows = regionRows().map(row => {
+    const columns = Object.entries(row).map(([key, value]) => [snakeCase(key), value])
+    return { ...Object.fromEntries(columns), id: newId(), tenant_id: PLATFORM_TENANT }
+  })
   for (let start = 0; start < rows.length; start += BATCH)
     await sql`
       insert into blade_region (id, tenant_id, code, parent_code, ancestors, name, province_code, province_name,
@@ -36,12 +40,6 @@ async function seedRegions({ tx }: Seeder): Promise<void> {
     .insertInto('sysSeed')
     .values({ key: KEY, recordId: rows[0]?.id ?? '0' })
     .execute()
-}
-
-function snakeCased(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]),
-  )
 }
 
 interface SeedOptions {

@@ -3,6 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseJson } from '#contract/kit/parseJson'
 import { makeDataDirectory } from '../platform/config/dataDirectory.ts'
 
 const NAME = 'lock.sock'
@@ -21,11 +22,6 @@ async function withSocketPath(folder: string, use: (path: string) => Promise<voi
   } finally {
     rmSync(shortcut, { recursive: true })
   }
-}
-
-/** A socket's name outside of the file system, which only Linux has. */
-function nameFor(folder: string): string {
-  return `\0broadsheet-${hash(folder)}`
 }
 
 function hash(folder: string): string {
@@ -59,7 +55,8 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   const [named, inFolder] = [server(), server()]
   const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(lock => void lock.close())
   try {
-    if (process.platform === 'linux') await acquire(named, nameFor(dataDir), dataDir)
+    // Only Linux has names of sockets outside of the file system.
+    if (process.platform === 'linux') await acquire(named, `\0broadsheet-${hash(dataDir)}`, dataDir)
     await withSocketPath(dataDir, path => acquire(inFolder, path, dataDir))
   } catch (error) {
     release()
@@ -115,11 +112,7 @@ function queryHolder(path: string): Promise<Holder | 'nobody' | 'somebody'> {
 }
 
 function readHolder(text: string): Holder | 'somebody' {
-  try {
-    return JSON.parse(text) as Holder
-  } catch {
-    return 'somebody'
-  }
+  return (parseJson(text) as Holder | undefined) ?? 'somebody'
 }
 
 function describe(holder: Holder | 'somebody', dataDir: string): string {

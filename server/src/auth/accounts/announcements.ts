@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { parseJson } from '#contract/kit/parseJson'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 
@@ -21,13 +22,5 @@ export async function announce(db: Db | Transaction<Database>, change: AccountCh
 
 /** Hears what every process announces. After a lost connection `onChange` receives a change of everyone. */
 export function onAccountsChanged(listener: Listener, onChange: (change: AccountChange) => void): void {
-  listener.on(CHANNEL, payload => onChange(readChange(payload)))
-}
-
-function readChange(payload: string | undefined): AccountChange {
-  try {
-    return JSON.parse(payload ?? '') as AccountChange
-  } catch {
-    return 'everyone'
-  }
+  listener.on(CHANNEL, payload => onChange((parseJson(payload ?? '') as AccountChange | undefined) ?? 'everyone'))
 }

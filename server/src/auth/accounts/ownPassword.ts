@@ -18,7 +18,7 @@ const refuse = (label: Label) => new Refusal(400, label)
 
 const wrong = { zh: '密码不正确', en: 'Wrong password' }
 
-const noDigest = {
+export const noDigest = {
   zh: '密码须以32位MD5摘要传输',
   en: 'The password travels as an MD5 digest of 32 hexadecimal digits',
 }

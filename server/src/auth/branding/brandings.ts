@@ -21,10 +21,6 @@ interface Brandings {
   tenantsByDomain: ReadonlyMap<string, string>
 }
 
-async function readBrandings(db: Db): Promise<Brandings> {
-  return { byTenant: await allBrandings(db), tenantsByDomain: await tenantsByDomain(db) }
-}
-
 /** The branding of a tenant's pages; empty where neither the tenant nor the installation has set anything. */
 export async function brandingOf(db: Db, tenantId: string): Promise<BrandingValues> {
   return valuesFor(tenantId, await allBrandings(db))
@@ -65,7 +61,8 @@ const TIMEOUT_MS = 500
 
 /** The branding of the address at which a page is requested; undefined where the database has not answered yet. */
 export function pageBranding(db: Db): (request: FastifyRequest) => Promise<Branding | undefined> {
-  const brandings = lastAnswer(() => readBrandings(db), TIMEOUT_MS)
+  const read = async () => ({ byTenant: await allBrandings(db), tenantsByDomain: await tenantsByDomain(db) })
+  const brandings = lastAnswer(read, TIMEOUT_MS)
   return async ({ protocol, host }) => {
     const last = await brandings()
     // A proxy may end TLS without saying so.

@@ -9,17 +9,11 @@ import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
 import { findKey, hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
 
-interface CacheOptions {
-  config: Config
-  db: Db
-  sessions: Sessions
-}
-
 /** Longest time that a change made while the listening connection was broken stays unseen. */
 const CACHE_MS = 5000
 
 /** Makes a caller of a token and a client of its credentials, through caches that announced changes invalidate. */
-export function createCallerCache({ config, db, sessions }: CacheOptions) {
+export function createCallerCache({ config, db, sessions }: { config: Config; db: Db; sessions: Sessions }) {
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
   // Values read before a change must not be cached after it, nor be waited for.

@@ -42,19 +42,21 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOp
     if (!sent?.sent) log(new Error(`sign-in code not sent: ${sent?.answer}`))
   }
 
-  const budgetOf = async (tenantId: string) =>
-    codeBudget(await numberSetting(db, tenantId, 'sms.codesPerHour', CODES_PER_HOUR))
+  /** The same for everybody, so that nobody learns whose phone it is. */
+  async function admit({ tenantId, phone }: PhoneOf): Promise<{ sms: SmsRow; budget: SmsBudget }> {
+    assertPhone(phone)
+    const sms = await enabledSms(db, tenantId)
+    if (!sms) throw grantRefusals.phoneClosed()
+    const budget = codeBudget(await numberSetting(db, tenantId, 'sms.codesPerHour', CODES_PER_HOUR))
+    await assertMaySend(db, tenantId, 1, budget)
+    return { sms, budget }
+  }
 
   return {
     /** Takes as long and answers the same whether or not somebody has this phone: the message goes out behind it. */
     async sendCode(request: PhoneOf & { address: string }): Promise<void> {
       const { tenantId, phone } = request
-      assertPhone(phone)
-      const sms = await enabledSms(db, tenantId)
-      if (!sms) throw grantRefusals.phoneClosed()
-      const budget = await budgetOf(tenantId)
-      // Asked of everybody, so that nobody learns from it whose phone it is.
-      await assertMaySend(db, tenantId, 1, budget)
+      const { sms, budget } = await admit(request)
       const code = await codes.issue(request)
       const job = asSystem(() => deliver(sms, { tenantId, phone }, code, budget))
         .catch(log)
@@ -79,14 +81,9 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOp
 
     /** Sends the code that proves to whom a phone belongs. Its owner is signed in, and gets the reason of a failure. */
     async sendConfirmation({ userId, ...request }: PhoneOf & { userId: string; address: string }): Promise<void> {
-      const { tenantId, phone } = request
-      assertPhone(phone)
-      const sms = await enabledSms(db, tenantId)
-      if (!sms) throw grantRefusals.phoneClosed()
-      const budget = await budgetOf(tenantId)
-      await assertMaySend(db, tenantId, 1, budget)
+      const { sms, budget } = await admit(request)
       const code = await codes.issue({ ...request, purpose: confirming(userId) })
-      const [sent] = await sendMessages({ db, secrets }, sms, { phones: [phone], params: { code }, budget })
+      const [sent] = await sendMessages({ db, secrets }, sms, { phones: [request.phone], params: { code }, budget })
       if (sent?.sent) return
       log(new Error(`confirmation code not sent: ${sent?.answer}`))
       throw new Refusal(400, labels.notSent)

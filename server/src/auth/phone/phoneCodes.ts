@@ -26,12 +26,7 @@ export interface PhoneOf {
   purpose?: string
 }
 
-interface PhoneCodesOptions {
-  db: Db
-  secretKey: Buffer
-}
-
-export function createPhoneCodes({ db, secretKey }: PhoneCodesOptions) {
+export function createPhoneCodes({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   const hashOf = (id: string, { tenantId, phone, purpose = 'phone' }: PhoneOf, code: string) =>
     createHmac('sha256', secretKey).update(`${purpose}:${id}:${tenantId}:${phone}:${code}`).digest('hex')
 

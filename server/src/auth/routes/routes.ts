@@ -5,7 +5,6 @@ import {
   type DownloadTicket,
   defaultTenant,
   downloadTicketPath,
-  refusals,
 } from '#contract/auth'
 import type { Envelope } from '#contract/kit/reply'
 import type { Db } from '../../platform/db/database.ts'
@@ -14,7 +13,7 @@ import { requireCaller } from '../../platform/http/caller.ts'
 import { addressOf } from '../../platform/http/downloads.ts'
 import { mayCall } from '../../platform/http/guard.ts'
 import { assertParameters, parseParameters } from '../../platform/http/parameters.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { languageOf, preferLanguage, success } from '../../platform/http/reply/reply.ts'
 import { readBasic } from '../accounts/clients.ts'
 import { asTokenRefusal, grantRefusals } from '../accounts/grantRefusal.ts'
@@ -139,7 +138,7 @@ async function downloadRoutes(app: FastifyInstance, { tickets }: RouteServices):
       const url = `/api/${text('path').replace(/^\/?(api\/)?/, '')}`
       const route = app.guardedRoutes.find(one => one.url === url && one.config?.download)
       if (!route) throw new Refusal(400, { zh: '该地址不是下载地址', en: 'This address is no download' })
-      if (!mayCall(caller, route)) throw new Refusal(403, refusals.forbidden)
+      if (!mayCall(caller, route)) throw forbidden()
       const parameters = parseParameters(text('query'))
       assertParameters(parameters)
       const address = addressOf(url, parameters)

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { announce } from '../accounts/announcements.ts'
 import { bearer } from '../accounts/input.ts'
+import { noDigest } from '../accounts/ownPassword.ts'
 import { digestOf, wireDigest } from '../accounts/passwords.ts'
 import { clientErrorLogBytes, storeClientErrorLog } from '../sessions/clientErrorLog.ts'
 import { ownInfo } from '../sessions/ownInfo.ts'
@@ -149,15 +150,11 @@ function digestIn(request: FastifyRequest): string | undefined {
   const { password = '' } = (request.body ?? {}) as LockRequest
   if (password === '') return undefined
   const digest = wireDigest(password)
-  if (!digest) throw new Refusal(400, labels.digest)
+  if (!digest) throw new Refusal(400, noDigest)
   if (digest === nothing) throw new Refusal(400, labels.empty)
   return digest
 }
 
 const labels = {
   empty: { zh: '锁屏密码不能为空', en: 'A lock password is needed' },
-  digest: {
-    zh: '密码须以32位MD5摘要传输',
-    en: 'The password travels as an MD5 digest of 32 hexadecimal digits',
-  },
 } satisfies Record<string, Label>

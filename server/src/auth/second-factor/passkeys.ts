@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
+import { parseJson } from '#contract/kit/parseJson'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { TicketDetails } from '../accounts/tables.ts'
@@ -118,10 +119,6 @@ export function createPasskeys(db: Db) {
 
 /** Browsers send an object with these as text; everything else is left to the verification. */
 function parsed<Response extends { id: string }>(text: string): Response | undefined {
-  try {
-    const value = JSON.parse(text) as Response | null
-    return typeof value?.id === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text) as Response | null | undefined
+  return typeof value?.id === 'string' ? value : undefined
 }

@@ -23,12 +23,7 @@ const LIFETIME = '3 minutes'
 /** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
 const captchaLetters = 'abdefhkmnprstuwxy2345678'
 
-interface CaptchaOptions {
-  db: Db
-  secretKey: Buffer
-}
-
-export function createCaptchas({ db, secretKey }: CaptchaOptions) {
+export function createCaptchas({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   const hashOf = (key: string, text: string) =>
     createHmac('sha256', secretKey).update(`captcha:${key}:${text.trim().toLowerCase()}`).digest('hex')
 

@@ -1,5 +1,4 @@
 import { Array as ArrayOf, Integer, Null, Object as ObjectOf, String as StringSchema, Union, Unsafe } from 'typebox'
-import { refusals } from '#contract/auth'
 import { BULK_EDIT, type BulkAction, type BulkReport, bulkActionsOf, bulkInput } from '#contract/kit/bulk'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
@@ -8,7 +7,7 @@ import { splitIds } from '#contract/kit/rules'
 import { undoInput } from '#contract/kit/sheets'
 import type { Row } from '../../platform/db/database.ts'
 import type { Policy } from '../../platform/http/guard.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, checkValue, readIds } from '../input/checkInput.ts'
@@ -75,8 +74,7 @@ async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Cont
   const given = checkInput(bulkInput, raw)
   const action = Object.hasOwn(bulkActionsOf(module), given.action) ? bulkActionsOf(module)[given.action] : undefined
   if (!action) throw new Refusal(400, labels.action)
-  if (!policies.submit && !context.caller.permissions.has(codeOf(module, action.needs)))
-    throw new Refusal(403, refusals.forbidden)
+  if (!policies.submit && !context.caller.permissions.has(codeOf(module, action.needs))) throw forbidden()
   const ids = readIds(raw)
   const versions = given.versions ? splitIds(given.versions).map(Number) : undefined
   if (versions && (versions.length !== ids.length || !versions.every(Number.isSafeInteger)))

@@ -106,17 +106,13 @@ export function ruleOfType(type: number, scopeColumn: string, scopeValue: string
   if (type === 5) return parseRule(scopeValue, columns)
   const attribute = attributeOfType[type]
   if (!attribute) throw new Refusal(400, labels.type, { fields: [dataScope.fields.scopeType] })
-  const name = fieldName(scopeColumn)
+  // Screens of the Blade family send `create_user`.
+  const name = camelCase(scopeColumn.trim())
   const kind = columns.get(name)
   if (kind !== 'id' && kind !== 'ids' && kind !== 'text')
     throw new Refusal(400, labels.column, { fields: [dataScope.fields.scopeColumn] })
   const column = { name, kind }
   return { is: 'in', column, items: [attributeFor(column, attribute, 1, 'list')] }
-}
-
-/** Screens of the Blade family send `create_user`. */
-function fieldName(column: string): string {
-  return column.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 const labels = {

@@ -19,7 +19,8 @@ export async function namedChanges(
 ): Promise<FieldChange[][]> {
   const bound = { ...module, fields: boundFields(module) }
   const described = entries.map(entry => {
-    const isRecord = isOfRecord(module, entry)
+    // Other entries are about what was granted or bound to the record.
+    const isRecord = !entry.after || isWhole(module, entry.after)
     const changes = fieldChanges(isRecord ? module : bound, entry, access.shown)
     return { isRecord, changes, tenantId: entry.tenantId }
   })
@@ -43,11 +44,6 @@ export function shownChange({ fields }: Module, change: FieldChange, { masked }:
   if (!field || !masked.has(key)) return change
   const maskedSide = (value: unknown) => (value === null ? null : maskOf(field, value))
   return { field: key, before: maskedSide(change.before), after: maskedSide(change.after) }
-}
-
-/** Tells changes of the record itself from those of what was granted or bound to it. */
-function isOfRecord(module: Module, entry: Entry): boolean {
-  return !entry.after || isWhole(module, entry.after)
 }
 
 interface Described {

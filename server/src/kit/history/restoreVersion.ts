@@ -1,8 +1,7 @@
-import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 import { restoreVersionInput } from '#contract/kit/history'
 import type { Row } from '../../platform/db/database.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, checkInput, idLabel, isId, readId } from '../input/checkInput.ts'
@@ -22,7 +21,7 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
     .select(['after', 'version'])
     .where('id', '=', changeId)
     .executeTakeFirst()
-  if (!entry?.after || !isWhole(module, entry.after)) throw new Refusal(404, refusals.absent)
+  if (!entry?.after || !isWhole(module, entry.after)) throw absent()
   const draft = draftOfState(served, entry.after, toWire(module, row), accessTo(served, row, context).shown)
   if (!draft) throw new Refusal(400, labels.same)
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })

@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { type UndoneChange, undoChangeInput } from '#contract/kit/history'
 import { splitIds } from '#contract/kit/rules'
 import type { Row } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { withTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -30,8 +30,7 @@ interface UndoRequest {
 export async function undoChange(served: ModuleDefinition, raw: RawInput, context: Context): Promise<UndoneChange> {
   const id = readId(raw)
   const given = checkInput(undoChangeInput, raw)
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db, call: 'submit' }
+  return withTransaction({ ...context, call: 'submit' }, async inner => {
     const [row] = (await lockRows(served, [id], inner)) as [Row]
     return undoVersion(served, row, given, inner)
   })

@@ -129,12 +129,3 @@ const labels = {
   none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
   tooMany: { zh: `一次最多选择${MAX_IDS}条数据`, en: `At most ${MAX_IDS} records at a time` },
 } satisfies Record<string, Label>
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { richText } from '#contract/kit/richText'
+import { decodedText, richText } from '#contract/kit/richText'
 
 /**
  * Rich text as it may be stored: what the editor makes, and nothing that runs, loads from elsewhere or covers the screen.
@@ -73,17 +73,11 @@ function isBlank(html: string): boolean {
   return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
-
 /** They stand within words, while every other element ends one. */
 const withinWord = /<\/?(?:strong|em|u|s|sub|sup|code|a|small)(?:\s[^<>]*)?>/g
 
 /** The words of a sanitized text. */
 export function plainWords(html: string): string {
-  return html
-    .replace(withinWord, '')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const text = html.replace(withinWord, '').replace(/<[^<>]*>/g, ' ')
+  return decodedText(text).replace(/\s+/g, ' ').trim()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseJson } from '#contract/kit/parseJson'
 import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
-import { isJson } from './checkInput.ts'
 
 let badges: Badges
 
@@ -26,6 +26,6 @@ describe('a refusal', () => {
 })
 
 it('distinguishes JSON from other texts', () => {
-  for (const text of ['{"a":1}', '[]', 'null', '1']) expect(isJson(text), text).toBe(true)
-  for (const text of ['', '{', "{'a':1}", 'undefined']) expect(isJson(text), text).toBe(false)
+  for (const text of ['{"a":1}', '[]', 'null', '1']) expect(parseJson(text), text).toBeDefined()
+  for (const text of ['', '{', "{'a':1}", 'undefined']) expect(parseJson(text), text).toBeUndefined()
 })

@@ -122,6 +122,7 @@ function emptiness(module: Module, key: string, eb: Builder, empty: boolean): Ex
   return eb(column, empty ? 'is' : 'is not', null)
 }
 
-function literally(value: string): string {
+/** A text as the pattern of `like` that matches nothing else. */
+export function literally(value: string): string {
   return value.replace(/[\\%_]/g, '\\$&')
 }

@@ -92,15 +92,13 @@ export function matchingIn(
   source: QuerySource,
   context: Context,
 ): Matching {
+  const { table, rows } = served
+  // A module may list other rows than those of its table.
+  const listed = source.selectFrom(rows ? eb => rows(eb, context) : table)
   return filters.reduce(
     (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
-    rowsIn(served, source, context).where(visibleTo(served, context)),
+    listed.where(visibleTo(served, context)),
   )
-}
-
-/** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: Context): Matching {
-  return source.selectFrom(rows ? eb => rows(eb, context) : table)
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.

@@ -1,10 +1,9 @@
-import { refusals } from '#contract/auth'
 import type { ChangeOperation } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, forbidden } from '../../platform/http/reply/refusal.ts'
 import { recordEvent } from '../../platform/trail/recordEvent.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -62,15 +61,13 @@ function fieldsIn(module: Module, record: WireRecord | undefined): string | null
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
 export async function requireRow(served: ModuleDefinition, id: string, context: Context): Promise<Row> {
-  const row = await rowsIn(served, context).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal(404, refusals.absent)
-  return row
+  return rowsIn(served, context).where('id', '=', id).executeTakeFirstOrThrow(absent)
 }
 
 /** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
 export async function lockRows(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
   const rows = await lockFound(served, ids, context)
-  if (rows.length < ids.length) throw new Refusal(404, refusals.absent)
+  if (rows.length < ids.length) throw absent()
   return rows
 }
 
@@ -84,7 +81,7 @@ export async function lockFound(served: ModuleDefinition, ids: readonly string[]
     const listed = await rowsIn(served, { ...context, call: 'list' })
       .where('id', 'in', ids)
       .execute()
-    if (listed.length > rows.length) throw new Refusal(403, refusals.forbidden)
+    if (listed.length > rows.length) throw forbidden()
   }
   return rows
 }

@@ -1,8 +1,7 @@
-import { refusals } from '#contract/auth'
 import { codeOf, hasPresence } from '#contract/kit/module'
 import { type Colleague, presenceInput, presenceSchema } from '#contract/kit/presence'
 import type { Present } from '../../auth/streams/presence.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, isId } from '../input/checkInput.ts'
@@ -28,7 +27,7 @@ export function presenceRoutes(served: ModuleDefinition): Route[] {
 async function updatePresence(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Colleague[]> {
   const { module } = served
   const { id, editing, leaving } = checkInput(presenceInput, raw)
-  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
   const { tenantId } = await requireRow(served, id, context)
   const { caller, db, services } = context
   const { presence } = services

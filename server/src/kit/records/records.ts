@@ -1,12 +1,11 @@
 /** Writes the rows of modules with their history. Each write checks the version and keeps the tree whole. */
-import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { inTransaction, withTransaction } from '../../platform/db/transaction.ts'
+import { absent, stale } from '../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/workers/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
@@ -52,11 +51,8 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
 
 /** Saves like `saveRecord`; the history names the version that was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
-    // A repeated transaction starts from what was sent, not from what the hooks made of it.
-    return save(served, { ...draft }, inner, saving)
-  })
+  // A repeated transaction starts from what was sent, not from what the hooks made of it.
+  return withTransaction(context, inner => save(served, { ...draft }, inner, saving))
 }
 
 async function save(
@@ -70,7 +66,7 @@ async function save(
   if (typeof draft[parentFieldOf(module) ?? ''] === 'string') await lockTree(served, context.db)
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
-  if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
+  if (before && version !== undefined && version !== before.version) throw stale()
   if (stored) discardHidden(served, stored, draft, context)
   const tenantId = tenantOf(served, before)
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
@@ -117,8 +113,7 @@ async function writeHistoryAndIndex(served: ModuleDefinition, changes: readonly 
 
 async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {
   const query = dynamic(db).selectFrom(table).select(columnsOf(module)).where('id', '=', id).forUpdate()
-  const row = await query.executeTakeFirst()
-  if (!row) throw new Refusal(404, refusals.absent)
+  const row = await query.executeTakeFirstOrThrow(absent)
   return toWire(module, row)
 }
 
@@ -153,8 +148,10 @@ async function update(
   { db, secrets }: Writing,
 ): Promise<Row> {
   const { module, table } = served
+  // Nothing moves to another tenant.
+  const { tenantId: _, ...fields } = module.fields
   const stored: Row = {
-    ...(await storedFields(served, withoutTenant(module.fields), draft, secrets)),
+    ...(await storedFields(served, fields, draft, secrets)),
     ...derivedIn(served, draft),
     version: before.version + 1,
   }
@@ -166,11 +163,6 @@ async function update(
     .executeTakeFirst()
   if (!row) throw new Error(`${module.path}: a locked row is gone`)
   return row
-}
-
-/** Nothing moves to another tenant. */
-function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
-  return fields
 }
 
 /** Only what the module declares is ever written; `""` means unset. */

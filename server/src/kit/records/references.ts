@@ -7,16 +7,10 @@ import { parseFileLink } from '../../platform/storage/fetchStored.ts'
 import { linkedPaths, tenantPath, toStoredLinks } from '../../platform/storage/fileLinks.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
-interface Write {
-  draft: Row
-  before: Row | undefined
-  tenantId: string
-}
-
 /** Refuses references to what does not exist or belongs to another tenant. What stays as it was is not looked at. */
 export async function assertReferences(
   { module }: ModuleDefinition,
-  { draft, before, tenantId }: Write,
+  { draft, before, tenantId }: { draft: Row; before: Row | undefined; tenantId: string },
   context: Context,
 ): Promise<void> {
   for (const [key, field] of Object.entries(module.fields)) {

@@ -10,15 +10,10 @@ import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition, Protection } from '../definition/serveModule.ts'
 import { seenTitle } from '../lists/visibility.ts'
 
-interface ChangedRecord {
-  before: WireRecord | undefined
-  draft: Row
-}
-
 /** Answers whether the change is one of released content; refuses it to callers without the right. */
 export async function checkReleased(
   served: ModuleDefinition,
-  { before, draft }: ChangedRecord,
+  { before, draft }: { before: WireRecord | undefined; draft: Row },
   context: Context,
 ): Promise<boolean> {
   if (!served.released) return false

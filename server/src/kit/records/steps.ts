@@ -1,29 +1,22 @@
 /** The server's side of contract/kit/steps.ts: no record changes its state but by a step that is allowed. */
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type Machine, type StateStep, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../platform/db/transaction.ts'
+import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { seenTitle } from '../lists/visibility.ts'
 import { lockRows } from './changeLog.ts'
 import { saveRecord } from './records.ts'
 
-interface Submission {
-  draft: object
-  before: object | undefined
-  caller: Context['caller']
-}
-
 /** For `beforeSubmit`: refuses changes of state that no allowed step makes; answers the state that the record enters. */
 export function checkStateChange(
   module: Module,
   machine: Machine,
-  { draft, before, caller }: Submission,
+  { draft, before, caller }: { draft: object; before: object | undefined; caller: Context['caller'] },
 ): number | undefined {
   const to = valueIn(draft, machine)
   if (!before) {
@@ -34,7 +27,7 @@ export function checkStateChange(
   if (typeof to !== 'number' || to === from) return undefined
   const step = stepBetween(machine, Number(from), to)
   if (!step) throw new Refusal(400, labels.noStep)
-  if (!caller.permissions.has(codeOf(module, step.needs))) throw new Refusal(403, refusals.forbidden)
+  if (!caller.permissions.has(codeOf(module, step.needs))) throw forbidden()
   return to
 }
 
@@ -80,8 +73,7 @@ export function performStep(
   { field, step, ids, extraValues }: StepRequest,
   context: Context,
 ): Promise<void> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     for (const row of await lockRows(served, ids, inner)) {
       const record = toWire(served.module, row)
       if (!step.from.includes(Number(record[field]))) throw impossible(seenTitle(served, record, inner), step)

@@ -1,10 +1,9 @@
 /** References to a record: they keep others from removing it, and can be shown. */
-import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/checkInput.ts'
@@ -81,7 +80,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
           .where(visibleTo(own, context))
           .executeTakeFirst()
       : undefined
-  if (!own || !record) throw new Refusal(404, refusals.absent)
+  if (!own || !record) throw absent()
   const files = fieldsOf(own.module, showsFiles).flatMap(key => filesIn(record[key]))
   const found = []
   for (const served of modules.all) {

@@ -87,16 +87,11 @@ export function readExportOrder(
 /** A client waits about half a minute for as many. */
 const MAX_EXPORT_ROWS = 200_000
 
-interface ExportOptions {
-  sink: Sink
-  maxRows?: number
-}
-
 /** Writes the records of a list as a file and answers their number. The list's filters, order, scopes and hooks hold. */
 export async function exportRecords(
   served: ModuleDefinition,
   { query, columns, keys, format, language }: ExportOrder,
-  { sink, maxRows = MAX_EXPORT_ROWS }: ExportOptions,
+  { sink, maxRows = MAX_EXPORT_ROWS }: { sink: Sink; maxRows?: number },
   context: Context,
 ): Promise<number> {
   const listing = { ...context, call: 'list' }

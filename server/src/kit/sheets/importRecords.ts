@@ -142,17 +142,11 @@ async function findStored(
   return row && toWire(module, row)
 }
 
-interface ReadRow {
-  values: Cells
-  stored: WireRecord | undefined
-  names: NamedKeys
-}
-
 /** Values as a form would submit them; of a stored record only the fields that change. */
 async function draftOf(
   served: ModuleDefinition,
   columns: readonly FieldColumn[],
-  { values, stored, names }: ReadRow,
+  { values, stored, names }: { values: Cells; stored: WireRecord | undefined; names: NamedKeys },
   context: Context,
 ): Promise<Row> {
   const { module } = served

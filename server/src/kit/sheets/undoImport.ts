@@ -4,7 +4,6 @@
  */
 
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
@@ -12,12 +11,12 @@ import { type UndoReport, undoInput } from '#contract/kit/sheets'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { undoVersion } from '../history/undoChange.ts'
-import { checkInput, isId } from '../input/checkInput.ts'
+import { checkInput, idLabel, isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { seenTitle, visibleTo } from '../lists/visibility.ts'
 import { removeRecords } from '../records/records.ts'
@@ -59,8 +58,7 @@ async function claimImport(
     .where('kind', '=', kind)
     .$if(kind === 'bulk', query => query.where('createUser', '=', caller.userId))
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new Refusal(404, refusals.absent)
+    .executeTakeFirstOrThrow(absent)
   if (found.isUndone === 1) throw new Refusal(400, labels[kind].done)
   await db
     .updateTable('sheetImport')
@@ -136,7 +134,6 @@ function mayByHand({ module, policies }: ModuleDefinition, operation: 'remove' |
 }
 
 const foreign = { zh: '此后已被修改，没有权限撤销', en: 'It was changed since, and you may not take that back' }
-const idLabel = { zh: '编号格式不正确', en: 'ID: not valid' }
 
 const labels = {
   import: {

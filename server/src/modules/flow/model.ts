@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { flowModel, modelFilePath } from '#contract/flow/model'
 import { contextOf } from '../../kit/definition/registry.ts'
 import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
@@ -12,7 +11,7 @@ import { compileProgram } from './engine/program.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
 import { processFile } from './processes.ts'
 import './instances/tables.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
 import { valuesIn } from './instances/variables.ts'
@@ -111,7 +110,7 @@ function downloads(app: FastifyInstance, db: Db): void {
     },
     handler: async (request, reply) => {
       const { id } = request.query as { id?: string }
-      if (!isId(id)) throw new Refusal(404, refusals.absent)
+      if (!isId(id)) throw absent()
       const { modelKey, xml } = await requireRow(served, id, contextOf(request, db))
       return reply
         .header('content-type', 'application/xml; charset=utf-8')

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { type ActName, flowActs, offeredActs } from '#contract/flow/acts'
 import { flowProcess, flowWork, resourceViewPath } from '#contract/flow/process'
 import type { CallInput } from '#contract/kit/module'
@@ -8,7 +7,7 @@ import type { Context } from '../../kit/definition/serveModule.ts'
 import { serveCalls } from '../../kit/serveCalls.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { loadProgram } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
@@ -74,7 +73,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       if (taskId) return taskForm(taskId, context)
       if (processDefinitionId) return startForm(processDefinitionId, context)
       if (processInstanceId) return instanceForm(processInstanceId, context)
-      throw new Refusal(404, refusals.absent)
+      throw absent()
     },
   })
   resourceRoute(app, db)

@@ -1,11 +1,10 @@
-import { refusals } from '#contract/auth'
 import { deliveryState, webhookDelivery } from '#contract/resource/webhook-delivery'
 import { ownRecords } from '../../kit/definition/listQuery.ts'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../kit/definition/service.ts'
 import { listedAmong } from '../../kit/lists/lists.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent } from '../../platform/http/reply/refusal.ts'
 import { replay } from './webhook/index.ts'
 
 const served: ModuleDefinition = serveModule(webhookDelivery, {
@@ -36,7 +35,7 @@ const served: ModuleDefinition = serveModule(webhookDelivery, {
   calls: {
     replay: ({ id }, context) =>
       inTransaction(context.db, async db => {
-        if ((await listedAmong(served, [id], { ...context, db })).length === 0) throw new Refusal(404, refusals.absent)
+        if ((await listedAmong(served, [id], { ...context, db })).length === 0) throw absent()
         await replay(id, db)
         return null
       }),

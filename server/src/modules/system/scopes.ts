@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Adoptable } from '#contract/system/data-scope'
@@ -15,16 +14,30 @@ import { saveRecord } from '../../kit/records/records.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 interface TenantRow {
   tenantId: string
 }
 
+/** The hooks that both kinds of scopes have in common. */
+export function scopeHooks(category: Category, served: () => ModuleDefinition) {
+  return {
+    async afterSubmit(scope: Scope, context: Context & { before: object | undefined }) {
+      // After the change of a scope its roles still reach no more than the caller.
+      if (context.before) await assertReachNoMore(await holdersOf(category, [scope], context), context)
+      await scopeChanged(scope, context)
+    },
+    beforeRemove: (_: readonly string[], context: Context & { records: readonly Scope[] }) =>
+      releaseScopes(category, context.records, context),
+    afterRestore: scopeChanged,
+    afterRead: (records: (Scope & Adoptable)[], context: Context) => markAdopted(served(), records, context),
+  }
+}
+
 /** A scope may concern anybody of its tenant, and nobody else. */
-export const scopeChanged = ({ tenantId }: TenantRow, { db }: { db: Db }): Promise<void> =>
-  announce(db, { tenant: tenantId })
+const scopeChanged = ({ tenantId }: TenantRow, { db }: { db: Db }): Promise<void> => announce(db, { tenant: tenantId })
 
 /** Roles do not keep what is no more. */
 export async function dropScopes(ids: readonly string[], category: number, records: readonly TenantRow[], db: Db) {
@@ -46,11 +59,7 @@ export async function menuOfScope(menuId: string | undefined, tenantId: string, 
 }
 
 /** Says of the platform's templates whether the caller's tenant has a copy. */
-export async function markAdopted(
-  served: ModuleDefinition,
-  records: (TenantRow & Adoptable & { id: string })[],
-  context: Context,
-) {
+async function markAdopted(served: ModuleDefinition, records: (Scope & Adoptable)[], context: Context) {
   const { caller, db } = context
   const templates = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
   if (caller.tenantId === PLATFORM_TENANT || templates.length === 0) return
@@ -68,7 +77,7 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
   const { tenantId } = context.caller
   if (tenantId === PLATFORM_TENANT) throw new Refusal(400, labels.platform)
   const templateIds = [...new Set(splitIds(ids))]
-  if (templateIds.length === 0 || !templateIds.every(isId)) throw new Refusal(404, refusals.absent)
+  if (templateIds.length === 0 || !templateIds.every(isId)) throw absent()
   return inTransaction(context.db, async db => {
     const rows = await dynamic(db)
       .selectFrom(served.table)
@@ -76,7 +85,7 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
       .where('tenantId', '=', PLATFORM_TENANT)
       .where('id', 'in', templateIds)
       .execute()
-    if (rows.length < templateIds.length) throw new Refusal(404, refusals.absent)
+    if (rows.length < templateIds.length) throw absent()
     // Two adoptions of one template at the same moment would both find no copy.
     await sql`select pg_advisory_xact_lock(hashtext(${`${served.table} of ${tenantId}`}))`.execute(db)
     const adopted = await copiesOf(served, templateIds, tenantId, db)
@@ -146,13 +155,8 @@ async function areOwn(scopes: readonly Scope[], { caller, db }: Context): Promis
   return others.length === 0
 }
 
-/** After the change of a scope its roles still reach no more than the caller. */
-export async function assertHoldersReachNoMore(category: Category, scope: Scope, context: Context): Promise<void> {
-  await assertReachNoMore(await holdersOf(category, [scope], context), context)
-}
-
 /** Removes the scopes from the roles that hold them. */
-export async function releaseScopes(category: Category, scopes: readonly Scope[], context: Context): Promise<void> {
+async function releaseScopes(category: Category, scopes: readonly Scope[], context: Context): Promise<void> {
   await assertMayChangeScopes(category, scopes, context)
   const roles = await holdersOf(category, scopes, context)
   const ids = scopes.map(({ id }) => id)

@@ -244,7 +244,7 @@ async function readEntries(client: pg.Client, tables: CatalogTable[], filling: F
       await fillTable(client, tables, entry, rest)
       progress(`rows of ${entry.name}`)
     } else if (kind === 'files' && files) {
-      await putFile(entry, ownPlaceOf(rest), filling)
+      await putFile(entry, { storage: OWN, key: rest }, filling)
       progress(`stored file ${++stored}`)
     } else if (kind === 'stored') {
       if (filling.putObject) await putFile(entry, placeOf(rest), filling)
@@ -304,10 +304,6 @@ async function moveIntoPlace(draft: string, folder: string): Promise<void> {
 function placeOf(rest: string): { storage: string; key: string } {
   const cut = rest.indexOf('/')
   return { storage: rest.slice(0, cut), key: rest.slice(cut + 1) }
-}
-
-function ownPlaceOf(key: string): { storage: string; key: string } {
-  return { storage: OWN, key }
 }
 
 interface Putting {

@@ -15,6 +15,14 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   }
 }
 
+/** The same for work with a context, such as that of a request: `inner` is the context in the transaction. */
+export function withTransaction<C extends { db: Db }, Result>(
+  context: C,
+  work: (inner: C, db: Db) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(context.db, db => work({ ...context, db }, db))
+}
+
 class RolledBack<Result> extends Error {
   readonly result: Result
 

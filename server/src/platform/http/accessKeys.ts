@@ -2,11 +2,10 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import { webhook } from '#contract/resource/webhook'
 import { accessKey, keyPrefix } from '#contract/system/access-key'
-import { Refusal } from './reply/refusal.ts'
+import { forbidden, Refusal } from './reply/refusal.ts'
 
 /** The limits of a key, beyond those of its owner. */
 export interface KeyLimits {
@@ -36,7 +35,7 @@ export function assertKeyAllows(key: KeyLimits, { ip, method, routeOptions }: Fa
   if (count.requests > REQUESTS_PER_MINUTE) throw new Refusal(429, labels.tooMany, { retryAfter: 60 })
   const path = (routeOptions.url ?? '').replace(/^\/api\//, '')
   const isBelow = (module: string) => path === module || path.startsWith(`${module}/`)
-  if (personal.some(isBelow)) throw new Refusal(403, refusals.forbidden)
+  if (personal.some(isBelow)) throw forbidden()
   if (key.modules.length > 0 && !key.modules.some(isBelow)) throw new Refusal(403, labels.module)
   if (key.readOnly && method !== 'GET' && method !== 'HEAD') throw new Refusal(403, labels.readOnly)
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import { maySeeWithheld, type Scope } from '../db/tenancy/scope.ts'
 import type { KeyLimits } from './accessKeys.ts'
-import { Refusal } from './reply/refusal.ts'
+import { forbidden, Refusal } from './reply/refusal.ts'
 
 /** The identity that the token represents. */
 export interface Caller {
@@ -63,7 +63,7 @@ export function requireCaller(request: FastifyRequest): Caller {
 /** The tenant to act for. A tenant that arrives as input is a wish; who may not act for it is refused. */
 export function actingTenant(caller: Caller, requested?: string | null): string {
   if (!requested || requested === caller.tenantId) return caller.tenantId
-  if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
+  if (!caller.isPlatform) throw forbidden()
   return requested
 }
 

@@ -7,7 +7,7 @@ import { type Caller, scopeOf } from './caller.ts'
 import { type DownloadIdentity, findDownloader } from './downloads.ts'
 import { clientLeft } from './errors.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
-import { Refusal } from './reply/refusal.ts'
+import { forbidden, Refusal } from './reply/refusal.ts'
 import { type Language, preferLanguage } from './reply/reply.ts'
 
 /** The parts of signing in that the guard needs. */
@@ -36,7 +36,7 @@ export function guard(app: FastifyInstance, identity: Identity, ofServices: read
     if (request.socket.destroyed) throw clientLeft()
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
-    if (!mayCall(caller, request.routeOptions)) throw new Refusal(403, refusals.forbidden)
+    if (!mayCall(caller, request.routeOptions)) throw forbidden()
     if (config.proof) assertProven(caller, config.proof)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)

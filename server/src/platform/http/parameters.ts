@@ -1,5 +1,6 @@
 import type { MultipartValue } from '@fastify/multipart'
 import type { Label } from '#contract/kit/fields'
+import { parseJson } from '#contract/kit/parseJson'
 import { Refusal } from './reply/refusal.ts'
 
 export type Parameters = Record<string, string>
@@ -68,11 +69,9 @@ function decode(body: Buffer): string {
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal(400, labels.malformed)
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new Refusal(400, labels.malformed)
+  return value
 }
 
 /** Also checks what is found on the way. A loop, because a nested body must not exhaust the stack. */

@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
   function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {
     const { query, body } = request
     const place = requestContext(request, route)
-    const parameters = loggable(place.methodClass, parametersOf(query, body))
+    const parameters = loggable(place.methodClass, { ...asObject(query), ...asObject(body) })
     const status = reply.statusCode
     const common = commonOf(request, reply, place, parameters)
     const { event: declared } = route.config
@@ -121,10 +121,6 @@ function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
 /** Anybody may send anything under these names; only texts say something. */
 function firstText(...values: readonly unknown[]): string {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
-}
-
-function parametersOf(query: unknown, body: unknown): Record<string, unknown> {
-  return { ...asObject(query), ...asObject(body) }
 }
 
 function asObject(value: unknown): object {

@@ -118,11 +118,9 @@ function failureOf(error: NodemailerError, hasEnded: boolean, settings: MailSett
 
 /** The answer of the server, or else what happened to the connection. */
 function reasonOf({ response, message }: NodemailerError, { account }: MailSettings): string {
-  const secrets = account?.password ? [account.password, btoaUtf8(account.password)] : []
+  const secrets = account?.password ? [account.password, Buffer.from(account.password).toString('base64')] : []
   return oneLine(maskText(response || message, secrets)).slice(0, MAX_REASON_LENGTH)
 }
-
-const btoaUtf8 = (text: string) => Buffer.from(text).toString('base64')
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 

@@ -60,14 +60,9 @@ interface Message {
   budget: SmsBudget
 }
 
-interface SendOptions {
-  db: Db
-  secrets: Secrets
-}
-
 /** Sends to every phone and keeps a record of each, whatever came of it. */
 export async function sendMessages(
-  { db, secrets }: SendOptions,
+  { db, secrets }: { db: Db; secrets: Secrets },
   sms: SmsRow,
   { phones, params, budget }: Message,
   ask = fetch,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/reply/refusal.ts'
+import { absent, Refusal } from '../http/reply/refusal.ts'
 import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
 import { fileStatus, type ReceivedFile } from './storage.ts'
@@ -74,7 +73,7 @@ export async function acceptFile<Result>(
   const { extension, mediaType } = await inspect(upload, originalName)
   const received = await cleanImage(upload, extension, { tenantId, isJob })
   const storage = await storages.find(storageId)
-  if (!storage) throw new Refusal(404, refusals.absent)
+  if (!storage) throw absent()
   const name = `upload/${today()}/${randomUUID()}.${extension}`
   const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
   await inTransaction(db, async db => {

@@ -47,11 +47,8 @@ export async function assertPlace(bucket: Partial<BucketDescription>, insideHost
   // They become parts of a host's name and of a header.
   for (const key of ['bucketName', 'appId', 'region'] as const)
     if (bucket[key] && !/^[\w.-]+$/.test(bucket[key])) throw wrong(key)
-  if (bucket.endpoint) await assertEndpoint(bucket.endpoint, insideHosts)
-}
-
-async function assertEndpoint(endpoint: string, insideHosts: readonly string[]): Promise<void> {
-  if (await isInside(endpointUrl(endpoint), insideHosts)) throw new Refusal(400, labels.inside)
+  if (bucket.endpoint && (await isInside(endpointUrl(bucket.endpoint), insideHosts)))
+    throw new Refusal(400, labels.inside)
 }
 
 function endpointUrl(endpoint: string): URL {

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { refusals } from '#contract/auth'
 import { filePath } from '#contract/resource/oss'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { Refusal } from '../http/reply/refusal.ts'
+import { absent } from '../http/reply/refusal.ts'
 import { storageKeyOf } from './acceptFile.ts'
 import { receive } from './receive.ts'
 import { fileStatus, type ReceivedFile } from './storage.ts'
@@ -45,7 +44,7 @@ export async function fetchStored(
   )
   const storage = file && (await storages.find(file.storageId))
   const opened = await storage?.open(storageKeyOf({ tenantId, name }), wholeObject)
-  if (!opened) throw new Refusal(404, refusals.absent)
+  if (!opened) throw absent()
   return receive(opened.stream, storages.incoming)
 }
 

@@ -40,13 +40,9 @@ async function foundIn(file: ReceivedFile, claimed: string | undefined): Promise
   if (found?.ext === 'cfb') return claimed !== undefined && compoundFiles.includes(claimed) ? claimed : undefined
   if (found) return ownExtension(found.ext)
   // Text has no signature, so it takes both: the name says so, and nothing in it speaks against it.
-  return claimed !== undefined && fileTypes[claimed]?.family === 'text' && (await looksLikeText(file))
+  return claimed !== undefined && fileTypes[claimed]?.family === 'text' && !(await startOf(file)).some(isControl)
     ? claimed
     : undefined
-}
-
-async function looksLikeText(file: ReceivedFile): Promise<boolean> {
-  return !(await startOf(file)).some(isControl)
 }
 
 /** Texts that are not UTF-8 come from older Chinese programs. */

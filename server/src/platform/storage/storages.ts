@@ -3,13 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
-import { refusals } from '#contract/auth'
 import { enabledStatus } from '#contract/resource/enabled'
 import { ossCategory } from '#contract/resource/oss'
 import type { Bucket, Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { Refusal } from '../http/reply/refusal.ts'
+import { absent } from '../http/reply/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 import { disk, explained, settle } from './disk.ts'
@@ -41,14 +40,9 @@ declare module 'fastify' {
 
 type Settings = Pick<Config, 'filesDir' | 'bucket' | 'privateStorageHosts'>
 
-interface StoragesOptions {
-  db: Db
-  secrets: Secrets
-}
-
 export function createStorages(
   { filesDir, bucket, privateStorageHosts }: Settings,
-  { db, secrets }: StoragesOptions,
+  { db, secrets }: { db: Db; secrets: Secrets },
 ): Storages {
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(filesDir, '.incoming')
@@ -78,7 +72,7 @@ async function chosen(db: Db, tenantId: string, code: string | undefined): Promi
     .where('tenantId', '=', tenantId)
     .where(eb => (code ? eb('ossCode', '=', code) : eb('status', '=', enabledStatus.enabled)))
     .executeTakeFirst()
-  if (code && !found) throw new Refusal(404, refusals.absent)
+  if (code && !found) throw absent()
   return found ? { id: found.id, isEnabled: found.status === enabledStatus.enabled } : { id: null, isEnabled: true }
 }
 

@@ -1,12 +1,12 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Article, articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/pageCalls'
 import { articleStates, publishState } from '#contract/biz/states'
-import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -53,11 +53,6 @@ const FEW = 2000
 /** No record has it. */
 const NONE = '0'
 
-/** The condition of the search `words`, compared to true so that PostgreSQL looks it up for each row of the list. */
-function containsWords(value: string): Expression<SqlBool> {
-  return sql<SqlBool>`(id in (select articles_with(${value}))) = true`
-}
-
 /** The words of few articles become a list of their ids, which PostgreSQL finds by the primary key. */
 async function findWords(query: ListQuery, { db }: Context): Promise<ListQuery> {
   const search = query.filters.find(({ key }) => key === 'words')
@@ -74,7 +69,8 @@ const served: ModuleDefinition = serveModule(articles, {
   detailOnly: ['content', 'coordinates', 'correction', 'reading'],
   unique: [{ fields: ['originId'], text: { zh: '原文章已有草稿', en: 'The article has a draft already' } }],
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
-  searches: { words: containsWords },
+  // Compared to true, so that PostgreSQL looks the words up for each row of the list.
+  searches: { words: value => sql<SqlBool>`(id in (select articles_with(${value}))) = true` },
   released: releasedArticle,
   todoLists: articleTodoLists,
   hooks: {
@@ -122,8 +118,7 @@ async function checkArticle(draft: ArticleDraft, context: Context & { before: Ar
   }
   if (before && isRewritten(draft, before) && !caller.permissions.has(codeOf(articles, 'publish')))
     await stopPlans({ articleIds: [before.id] }, context)
-  if (draft.coordinates && !readCoordinates(draft.coordinates))
-    throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
+  if (draft.coordinates && !readCoordinates(draft.coordinates)) throw refusalFor(articles.fields.coordinates, 'wrong')
   await checkPlace(draft, before, db)
 }
 

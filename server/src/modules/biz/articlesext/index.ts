@@ -1,7 +1,7 @@
 import { articlesExt } from '#contract/biz/articlesext'
-import { complaintText } from '#contract/kit/complaints'
+import { parseJson } from '#contract/kit/parseJson'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { isJson } from '../../../kit/input/checkInput.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { releasedExtension } from '../edition/index.ts'
@@ -14,7 +14,7 @@ export default serveModule(articlesExt, {
   detailOnly: ['extJson', 'aiSummary'],
   hooks: {
     async beforeSubmit({ extJson, articleId }, { db }) {
-      if (extJson && !isJson(extJson)) throw new Refusal(400, complaintText(articlesExt.fields.extJson, 'wrong'))
+      if (extJson && parseJson(extJson) === undefined) throw refusalFor(articlesExt.fields.extJson, 'wrong')
       if (articleId) await assertNoDraft(articleId, db)
     },
   },

@@ -1,8 +1,6 @@
-import { refusals } from '#contract/auth'
 import { type Comment, comment, commentTargets } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { targets } from '#contract/biz/targets'
-import { complaintText } from '#contract/kit/complaints'
 import { reference } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { historic } from '#contract/kit/references'
@@ -10,15 +8,15 @@ import { splitIds } from '#contract/kit/rules'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { lockRows } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
 import { dynamic, localTime } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
@@ -50,23 +48,17 @@ async function addSubjects(comments: Comment[], context: Context): Promise<void>
   }
 }
 
-interface Decision {
-  approved: number
-  approvedRemark?: string | null | undefined
-}
-
 /** Approves or rejects comments: all of them or none. Said twice it changes nothing. */
 async function decide(
   served: ModuleDefinition,
   ids: readonly string[],
-  { approved, approvedRemark }: Decision,
+  { approved, approvedRemark }: { approved: number; approvedRemark?: string | null | undefined },
   context: Context,
 ): Promise<null> {
   if (approved !== commentState.approved && approved !== commentState.rejected)
-    throw new Refusal(400, complaintText(comment.fields.approved, 'wrong'))
-  if (!ids.every(isId)) throw new Refusal(404, refusals.absent)
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+    throw refusalFor(comment.fields.approved, 'wrong')
+  if (!ids.every(isId)) throw absent()
+  await withTransaction(context, async inner => {
     for (const row of await lockRows(served, ids, inner)) {
       const remark = approvedRemark ?? ''
       if (row.approved === approved && (row.approvedRemark ?? '') === remark) continue

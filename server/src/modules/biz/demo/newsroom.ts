@@ -70,25 +70,13 @@ interface Source {
 }
 
 /** A draft that repeats two paragraphs of a published article; it was returned for that. */
-async function writeRepeating({ columnId, content }: Source, db: Db): Promise<void> {
-  const [first = '', second = ''] = content.match(/<p>[^<]*<\/p>/g) ?? []
+async function writeRepeating({ columnId, content: repeated }: Source, db: Db): Promise<void> {
+  const [first = '', second = ''] = repeated.match(/<p>[^<]*<\/p>/g) ?? []
   const quote = first.slice('<p>'.length, -'</p>'.length).slice(0, 60)
-  await dynamic(db)
-    .insertInto('blade_articles')
-    .values({
-      ...{
-        id: newId(),
-        tenantId,
-        title: '药企应对新规的三种选择',
-        columnId,
-        author: '本报记者　王明远',
-        articleType: 1,
-      },
-      ...{ content: `<p>新规公布以来，各地陆续出台配套措施。</p>${first}${second}<p>相关企业正在调整。</p>` },
-      ...{ publishState: publishState.draft, allowComment: 1, source: '医药经济报' },
-      ...{ returnReason: '与已刊发稿件重复，请改写或注明出处', reviewQuote: quote, reviewStart: 0 },
-    })
-    .execute()
+  const content = `<p>新规公布以来，各地陆续出台配套措施。</p>${first}${second}<p>相关企业正在调整。</p>`
+  const returned = { returnReason: '与已刊发稿件重复，请改写或注明出处', reviewQuote: quote, reviewStart: 0 }
+  const title = '药企应对新规的三种选择'
+  await writeArticle({ title, columnId, content, publishState: publishState.draft, ...returned }, db)
 }
 
 async function correct({ id, publishTime }: { id: string; publishTime: unknown }, db: Db): Promise<void> {

@@ -1,9 +1,8 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { type ChangedAreas, type Corner, type PageAreas, pageCalls, readCoordinates } from '#contract/biz/pageCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { seenAmong } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -75,7 +74,7 @@ export async function saveAreas(served: ModuleDefinition, id: string, areas: str
 function readChanges(text: string): ChangedAreas {
   const read = parseJson(text)
   if (Array.isArray(read) && read.length <= MAX_AREAS && read.every(isChange)) return read as ChangedAreas
-  throw new Refusal(400, complaintText(pageCalls['save-areas'].input.areas, 'wrong'))
+  throw refusalFor(pageCalls['save-areas'].input.areas, 'wrong')
 }
 
 function isChange(value: unknown): boolean {

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Board, BoardPage } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { splitIds } from '#contract/kit/rules'
@@ -8,7 +7,7 @@ import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { stale } from '../../../platform/http/reply/refusal.ts'
 import { inspectEdition } from './checklist/checklist.ts'
 import { queueComparison } from './checklist/comparePrint.ts'
 import { readyArticles } from './release/withdrawal.ts'
@@ -87,7 +86,7 @@ export async function orderPages(
       .execute()
     const sortOf = new Map(rows.map(row => [row.id, row.sort]))
     const isWhole = ids.length === rows.length && new Set(ids).size === ids.length && ids.every(one => sortOf.has(one))
-    if (!isWhole) throw new Refusal(409, refusals.stale)
+    if (!isWhole) throw stale()
     for (const [index, pageId] of ids.entries())
       if (sortOf.get(pageId) !== index + 1) await saveRecord(pages, { id: pageId, sort: index + 1 }, { ...context, db })
   })

@@ -8,7 +8,7 @@ import { accessTo, mayCopy } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 
 /** The number of issues from which the weekdays of publication are derived. */
 const LOOKED_AT = 12
@@ -101,8 +101,7 @@ export async function addNextIssue(
   const row = await requireRow(served, id, context)
   const { tenantId } = row
   const chief = copied(served, row, ['editorInChief'], context)
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const former = await db
       .selectFrom('bladePage')
       .selectAll()

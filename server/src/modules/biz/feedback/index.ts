@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { feedback } from '#contract/biz/feedback'
 import { feedbackState, feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
@@ -6,7 +5,7 @@ import { type Context, type Hooks, type ModuleDefinition, serveModule } from '..
 import { isId } from '../../../kit/input/checkInput.ts'
 import { checkStateChange, performStep } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const { steps, field } = feedbackStates
 
@@ -46,7 +45,7 @@ export default served
 type StepInput = Omit<Parameters<typeof performStep>[1], 'ids' | 'field'> & { id: string }
 
 async function applyStep({ id, ...input }: StepInput, context: Context): Promise<null> {
-  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
   await performStep(served, { ...input, field, ids: [id] }, context)
   return null
 }

@@ -1,15 +1,14 @@
 import { notes } from '#contract/biz/notes'
-import { complaintText } from '#contract/kit/complaints'
+import { parseJson } from '#contract/kit/parseJson'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { isJson } from '../../../kit/input/checkInput.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 
 export default serveModule(notes, {
   table: 'blade_notes',
   menu: { under: 'biz', sort: 10, source: 'iconfont iconicon_compile' },
   hooks: {
     beforeSubmit({ position }) {
-      if (position && !isJson(position)) throw new Refusal(400, complaintText(notes.fields.position, 'wrong'))
+      if (position && parseJson(position) === undefined) throw refusalFor(notes.fields.position, 'wrong')
     },
   },
 })

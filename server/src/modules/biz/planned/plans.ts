@@ -1,6 +1,5 @@
 /** Plans to release a record: made, changed and cancelled by those who may release it. */
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { planned, planState, type ReleasePlan } from '#contract/biz/planned'
 import { isReleased } from '#contract/biz/states'
 import { formerOf } from '../../../auth/permissions/loadCaller.ts'
@@ -11,7 +10,7 @@ import { saveTrusted } from '../../../kit/records/records.ts'
 import { type Db, localTime } from '../../../platform/db/database.ts'
 import { seeingWithheld } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import { failPlan } from './attempt.ts'
 
@@ -50,7 +49,7 @@ export function planRelease(served: ModuleDefinition, input: PlanInput, context:
 export function cancelPlan(served: ModuleDefinition, recordId: string, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const plan = await findPlan(fieldOf(served), recordId, db)
-    if (!plan) throw new Refusal(404, refusals.absent)
+    if (!plan) throw absent()
     const settled = { planState: planState.cancelled, settledTime: await localTime(db) }
     await saveTrusted(context.services.modules.require(planned), { id: plan.id, ...settled }, db)
     return null
@@ -70,14 +69,9 @@ export async function settlePlan(
   await saveTrusted(services.modules.require(planned), { id: plan.id, ...settled }, db)
 }
 
-interface PlannedRecords {
-  editionIds?: readonly string[]
-  articleIds?: readonly string[]
-}
-
 /** A plan releases nothing that its planner has not seen, in the record or in what is released with it. */
 export async function stopPlans(
-  { editionIds = [], articleIds = [] }: PlannedRecords,
+  { editionIds = [], articleIds = [] }: { editionIds?: readonly string[]; articleIds?: readonly string[] },
   { db, services }: Pick<Context, 'db' | 'services'>,
 ): Promise<void> {
   if (editionIds.length === 0 && articleIds.length === 0) return

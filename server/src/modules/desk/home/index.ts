@@ -9,7 +9,6 @@ import {
   Union,
 } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { refusals } from '#contract/auth'
 import { listSettings, type Sharing } from '#contract/desk/list'
 import { maxViews, savedView } from '#contract/desk/savedView'
 import type { Label } from '#contract/kit/fields'
@@ -25,7 +24,7 @@ import { serveCalls } from '../../../kit/serveCalls.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { isAllowed } from '../../../platform/http/guard.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { applyView, listSettingsOf, readLayout, saveLayout } from './listSettings.ts'
 
 /** Views of lists that people save, and how they lay lists out. */
@@ -49,7 +48,7 @@ async function saveView(input: ViewInput, context: Context): Promise<{ id: strin
   const { name, path, filters, sorters, layout } = input
   const { db, caller } = context
   const served = findListed(path, context)
-  if (!served) throw new Refusal(403, refusals.forbidden)
+  if (!served) throw forbidden()
   const known = filterablesOf(served.module)
   const isUsable = ({ field }: { field: string }) => known.has(field) && isShownInAll(served, field, context)
   const content = {
@@ -94,7 +93,7 @@ async function changeOwn(
         .returning('id')
         .execute()
     : []
-  if (changed.length === 0) throw new Refusal(404, refusals.absent)
+  if (changed.length === 0) throw absent()
   return null
 }
 

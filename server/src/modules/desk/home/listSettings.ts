@@ -8,7 +8,6 @@ import {
   String as StringSchema,
 } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { refusals } from '#contract/auth'
 import { columnWidth, type ListLayout, type ListSettings, type ListView, type Sharing } from '#contract/desk/list'
 import type { SavedView } from '#contract/desk/savedView'
 import { parseJson } from '#contract/kit/parseJson'
@@ -20,7 +19,7 @@ import type { BaseColumns } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export async function listSettingsOf(context: Context): Promise<ListSettings> {
   const { db, caller } = context
@@ -75,7 +74,7 @@ export async function saveLayout(path: string, text: string | null | undefined, 
 export async function applyView(path: string, viewId: string | null | undefined, context: Context): Promise<null> {
   assertListed(path, context)
   const views = viewId ? await listViewsOf(context) : []
-  if (viewId && !views.some(view => view.id === viewId && view.path === path)) throw new Refusal(404, refusals.absent)
+  if (viewId && !views.some(view => view.id === viewId && view.path === path)) throw absent()
   await saveSetting(path, { viewId: viewId || null }, context)
   return null
 }
@@ -87,7 +86,7 @@ export function readLayout(text: string): ListLayout {
 }
 
 function assertListed(path: string, context: Context): void {
-  if (!findListed(path, context)) throw new Refusal(403, refusals.forbidden)
+  if (!findListed(path, context)) throw forbidden()
 }
 
 type SettingChange = { layout: string | null } | { viewId: string | null }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Generated, sql } from 'kysely'
 import { notice } from '#contract/desk/notice'
+import { escapedText } from '#contract/kit/richText'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
@@ -107,13 +108,10 @@ export async function notifyUsers(
   const [author] = readers
   if (author === undefined) return
   const scope = { tenantId, userId: author, deptId: null, allTenants: false, requestId: 'notice' }
-  const content = paragraphs.map(text => `<p>${escaped(text)}</p>`).join('')
+  const content = paragraphs.map(text => `<p>${escapedText(text)}</p>`).join('')
   const values = { title, category: GENERAL, releaseTime: await localTime(db), content, readerIds: readers.join(',') }
   const { id } = await runWithScope(currentScope() === 'system' ? scope : currentScope(), () =>
     saveTrusted(app.modules.require(notice), values, db),
   )
   await publish(id, app, db)
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
@@ -8,7 +7,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent } from '../../../platform/http/reply/refusal.ts'
 import { notifyNoticesChanged } from './publish.ts'
 
 /** The number of notices that the bell lists. */
@@ -33,10 +32,12 @@ export async function noticesFor(context: Context): Promise<MyNotices> {
 /** Its text, and the note that the caller has read it. */
 export async function readNotice(id: string, context: Context): Promise<OpenNotice> {
   const { db, caller } = context
-  const row = isId(id)
-    ? await published(db, caller).select(heads).select('content').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!row) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
+  const row = await published(db, caller)
+    .select(heads)
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(absent)
   await note([id], caller, db)
   const [opened] = await withNames([{ ...row, content: row.content ?? '' }], context)
   return opened as OpenNotice
@@ -52,7 +53,7 @@ export async function readAll({ db, caller }: Context): Promise<null> {
 export async function readersOf(id: string, context: Context): Promise<Readers> {
   const { db, services } = context
   const served = services.modules.require(notice)
-  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
   const tenantId = String((await requireRow(served, id, context)).tenantId)
   const { people } = await db
     .selectFrom('bladeUser')

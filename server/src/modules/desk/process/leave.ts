@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import {
   type EditionDuty,
   type Leave,
@@ -15,8 +14,8 @@ import { present } from '../../../kit/lists/lists.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
@@ -52,7 +51,7 @@ const TABLE = 'blade_process_leave'
 const served: ModuleDefinition = serveModule(leave, {
   table: TABLE,
   calls: {
-    'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
+    'start-process': (input, context) => withTransaction(context, inner => start(input, inner)),
 
     duties: (span, context) => duties(context.caller.userId, span, context),
 
@@ -62,7 +61,7 @@ const served: ModuleDefinition = serveModule(leave, {
     },
 
     detail: async ({ businessId }, context) => {
-      if (!isId(businessId)) throw new Refusal(404, refusals.absent)
+      if (!isId(businessId)) throw absent()
       const row = await requireRow(served, businessId, context)
       const instance = await watched(String(row.processInstanceId), context)
       const [record] = await present(served, [row], context)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { strToU8, zipSync } from 'fflate'
-import { type CodeFile, code, generatePath, sheetPath, tableStructure } from '#contract/develop/code'
+import { code, generatePath, sheetPath, tableStructure } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { contextOf } from '../../../kit/definition/registry.ts'
@@ -120,18 +120,14 @@ function archives(app: FastifyInstance, db: Db): void {
     handler: async (request, reply) => {
       const ids = readIds(await readInput(request))
       const plans = await plansOf(ids, contextOf(request, db))
+      const files = archive(plans).map(({ path, content }) => [path, strToU8(content)])
       const name = plans.length === 1 ? plans[0]?.file : 'modules'
       return reply
         .header('content-type', 'application/zip')
         .header('content-disposition', contentDisposition(`${name}.zip`))
-        .send(archiveOf(archive(plans)))
+        .send(Buffer.from(zipSync(Object.fromEntries(files))))
     },
   })
-}
-
-/** A ZIP archive of the files, made in memory. */
-function archiveOf(files: readonly CodeFile[]): Buffer {
-  return Buffer.from(zipSync(Object.fromEntries(files.map(({ path, content }) => [path, strToU8(content)]))))
 }
 
 const MAX_BYTES = 5_000_000

@@ -25,6 +25,7 @@ import {
 import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { permissionCodes } from '#contract/kit/module'
+import { parseJson } from '#contract/kit/parseJson'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -119,20 +120,12 @@ function identifierCheck(zh: string, en: string): { fits: (name: string) => bool
 /** The fields of a setting as they are stored: checked, and without anything that their kinds have no use for. */
 export function parseFieldList(stored: string): CodeField[] {
   if (stored === '') return []
-  const fields = parse(stored)
+  const fields = parseJson(stored)
   if (!list.Check(fields)) throw new Refusal(400, labels.fields)
   const tidied = (fields as CodeField[]).map(tidy)
   const complaint = tidied.length > 0 ? fieldComplaint(tidied) : undefined
   if (complaint) throw new Refusal(400, placed(complaint, tidied))
   return tidied
-}
-
-function parse(stored: string): unknown {
-  try {
-    return JSON.parse(stored)
-  } catch {
-    return undefined
-  }
 }
 
 function tidy({ labelEn, list, search, read, ...rest }: CodeField): CodeField {

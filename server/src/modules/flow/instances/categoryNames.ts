@@ -12,7 +12,7 @@ const MAX_KEY = 11
  */
 export async function flowCategories(db: Db): Promise<FlowCategory[]> {
   const categories = new Map<string, FlowCategory>()
-  for (const entry of [...(await platformEntries(db)), ...(await tenantEntries([ownTenant()], db))]) {
+  for (const entry of [...(await readEntries(db)), ...(await readEntries(db, [ownTenant()]))]) {
     const { key, name, route } = entry
     categories.set(key, { id: key, key, name, route: route || (categories.get(key)?.route ?? '') })
   }
@@ -25,8 +25,8 @@ export async function nameCategories(records: readonly object[], db: Db): Promis
   const named = records as { tenantId?: string; category: string; categoryName?: string }[]
   const tenants = new Set([ownTenant(), ...named.flatMap(({ tenantId }) => tenantId || [])])
   const names = new Map<string, string>()
-  for (const { key, name } of await platformEntries(db)) names.set(key, name)
-  for (const { tenantId, key, name } of await tenantEntries([...tenants], db)) names.set(`${tenantId} ${key}`, name)
+  for (const { key, name } of await readEntries(db)) names.set(key, name)
+  for (const { tenantId, key, name } of await readEntries(db, [...tenants])) names.set(`${tenantId} ${key}`, name)
   for (const record of named)
     record.categoryName =
       names.get(`${record.tenantId || ownTenant()} ${record.category}`) ?? names.get(record.category) ?? ''
@@ -39,44 +39,25 @@ interface CategoryEntry {
   route: string
 }
 
-async function platformEntries(db: Db): Promise<CategoryEntry[]> {
+/** Entries of the platform's dictionary; with tenants, of their business dictionaries. */
+async function readEntries(db: Db, tenantIds?: readonly string[]): Promise<CategoryEntry[]> {
+  // Both tables have these columns.
+  const table = (tenantIds ? 'bladeDictBiz' : 'bladeDict') as 'bladeDict'
   const rows = await db
-    .selectFrom('bladeDict')
+    .selectFrom(table)
     .select(['tenantId', 'dictKey', 'dictValue', 'remark'])
+    .$if(tenantIds !== undefined, query => query.where('tenantId', 'in', tenantIds ?? []))
     .where('code', '=', DICTIONARY)
     .where('parentId', '<>', '0')
     .where('isSealed', '=', 0)
     .orderBy('sort')
     .orderBy('id')
     .execute()
-  return rows.flatMap(asEntry)
-}
-
-async function tenantEntries(tenantIds: readonly string[], db: Db): Promise<CategoryEntry[]> {
-  const rows = await db
-    .selectFrom('bladeDictBiz')
-    .select(['tenantId', 'dictKey', 'dictValue', 'remark'])
-    .where('tenantId', 'in', tenantIds)
-    .where('code', '=', DICTIONARY)
-    .where('parentId', '<>', '0')
-    .where('isSealed', '=', 0)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(asEntry)
-}
-
-interface Row {
-  tenantId: string
-  dictKey: string | null
-  dictValue: string
-  remark: string | null
-}
-
-function asEntry({ tenantId, dictKey, dictValue, remark }: Row): CategoryEntry[] {
-  if (!dictKey || dictKey.length > MAX_KEY) return []
-  // With or without a slash before it.
-  return [{ tenantId, key: `${DICTIONARY}_${dictKey}`, name: dictValue, route: (remark ?? '').replace(/^\/+/, '') }]
+  return rows.flatMap(({ tenantId, dictKey, dictValue, remark }) => {
+    if (!dictKey || dictKey.length > MAX_KEY) return []
+    // The remark may begin with a slash.
+    return { tenantId, key: `${DICTIONARY}_${dictKey}`, name: dictValue, route: (remark ?? '').replace(/^\/+/, '') }
+  })
 }
 
 function ownTenant(): string {

@@ -1,6 +1,5 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { flowMode } from '#contract/flow/categories'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
@@ -11,7 +10,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { DiagramProblem } from '../bpmn/check.ts'
 import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
@@ -82,7 +81,7 @@ interface Target {
 async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Target[]> {
   const requested = splitIds(tenantIds)
   if (!caller.isPlatform) {
-    if (requested.some(tenantId => tenantId !== caller.tenantId)) throw new Refusal(403, refusals.forbidden)
+    if (requested.some(tenantId => tenantId !== caller.tenantId)) throw forbidden()
     return [{ tenantId: caller.tenantId, mode: flowMode.tenant }]
   }
   if (requested.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
@@ -33,7 +32,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const instance = await watched(task.instanceId, context)
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
   const step = program.tasks.get(task.taskKey)
-  if (!step) throw new Refusal(404, refusals.absent)
+  if (!step) throw absent()
   const countersign = await countersignState(context.db, task, instance.variables as Variables, program)
   const fields = formOfTask(task, instance, program)
   await markOpened(taskId, context)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { type ActName, flowActs } from '#contract/flow/acts'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
@@ -7,7 +6,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import { nameCategories } from './categoryNames.ts'
 import { copyReadTime, markCopyRead } from './copies.ts'
@@ -20,43 +19,40 @@ const watchers = ['flow_follow', 'flow_manager']
 /** An instance that the caller takes part in or administers; of all others they learn nothing. */
 export async function watched(instanceId: string, { db, caller }: Context) {
   const administers = watchers.some(code => caller.permissions.has(code))
-  const found = isId(instanceId)
-    ? await db
-        .selectFrom('flowInstance as i')
-        .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
-        .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
-        .leftJoin('bladeUser as x', 'x.id', 'i.deletedBy')
-        .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createTime', 'i.endTime', 'i.outcome', 'i.deleteReason'])
-        .select(['i.trail', 'i.variables', 'i.businessTable', 'i.businessId', 'i.deletedBy', 'i.definitionId'])
-        .select(['d.name', 'd.key', 'd.category', 'd.version', 'd.description', 'd.resourceName', 'd.xml'])
-        .select(shownName('u').as('starterName'))
-        .select(shownName('x').as('deleterName'))
-        .where('i.id', '=', instanceId)
-        .$if(!administers, query =>
-          query.where(eb =>
-            eb.or([
-              eb('i.createUser', '=', caller.userId),
-              hasPartIn(caller, sql`a.instance_id = i.id`),
-              eb.exists(
-                eb
-                  .selectFrom('flowTask as t')
-                  .select('t.id')
-                  .whereRef('t.instanceId', '=', 'i.id')
-                  .where(inner =>
-                    inner.or([
-                      inner('t.assignee', '=', caller.userId),
-                      inner('t.endedBy', '=', caller.userId),
-                      inner.and([inner('t.assignee', 'is', null), mayClaim(caller, 't')]),
-                    ]),
-                  ),
+  if (!isId(instanceId)) throw absent()
+  return db
+    .selectFrom('flowInstance as i')
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+    .leftJoin('bladeUser as x', 'x.id', 'i.deletedBy')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createTime', 'i.endTime', 'i.outcome', 'i.deleteReason'])
+    .select(['i.trail', 'i.variables', 'i.businessTable', 'i.businessId', 'i.deletedBy', 'i.definitionId'])
+    .select(['d.name', 'd.key', 'd.category', 'd.version', 'd.description', 'd.resourceName', 'd.xml'])
+    .select(shownName('u').as('starterName'))
+    .select(shownName('x').as('deleterName'))
+    .where('i.id', '=', instanceId)
+    .$if(!administers, query =>
+      query.where(eb =>
+        eb.or([
+          eb('i.createUser', '=', caller.userId),
+          hasPartIn(caller, sql`a.instance_id = i.id`),
+          eb.exists(
+            eb
+              .selectFrom('flowTask as t')
+              .select('t.id')
+              .whereRef('t.instanceId', '=', 'i.id')
+              .where(inner =>
+                inner.or([
+                  inner('t.assignee', '=', caller.userId),
+                  inner('t.endedBy', '=', caller.userId),
+                  inner.and([inner('t.assignee', 'is', null), mayClaim(caller, 't')]),
+                ]),
               ),
-            ]),
           ),
-        )
-        .executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
-  return found
+        ]),
+      ),
+    )
+    .executeTakeFirstOrThrow(absent)
 }
 
 type InstanceRow = Awaited<ReturnType<typeof watched>>
@@ -266,14 +262,11 @@ export async function definitionXml(
   definitionId: string,
   { db, caller }: Context,
 ): Promise<{ xml: string; name: string }> {
-  const found = isId(definitionId)
-    ? await db
-        .selectFrom('flowDefinition as d')
-        .select(['d.xml', 'd.name'])
-        .where('d.id', '=', definitionId)
-        .$if(!caller.isPlatform, query => query.where(reachable(caller)))
-        .executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
-  return found
+  if (!isId(definitionId)) throw absent()
+  return db
+    .selectFrom('flowDefinition as d')
+    .select(['d.xml', 'd.name'])
+    .where('d.id', '=', definitionId)
+    .$if(!caller.isPlatform, query => query.where(reachable(caller)))
+    .executeTakeFirstOrThrow(absent)
 }

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
 import { flowWork } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
@@ -7,8 +6,8 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
@@ -67,17 +66,15 @@ export async function startInstance(
 
 /** A process that the caller may start, or a refusal. */
 export async function startable(definitionId: string, { db, caller }: Context) {
-  const definition = isId(definitionId)
-    ? await db
-        .selectFrom('flowDefinition as d')
-        .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState', 'd.formKey'])
-        .where('d.id', '=', definitionId)
-        .where('d.withdrawn', '=', false)
-        .where(reachable(caller))
-        .where(mayStart(caller))
-        .executeTakeFirst()
-    : undefined
-  if (!definition) throw new Refusal(404, refusals.absent)
+  if (!isId(definitionId)) throw absent()
+  const definition = await db
+    .selectFrom('flowDefinition as d')
+    .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState', 'd.formKey'])
+    .where('d.id', '=', definitionId)
+    .where('d.withdrawn', '=', false)
+    .where(reachable(caller))
+    .where(mayStart(caller))
+    .executeTakeFirstOrThrow(absent)
   if (definition.suspensionState !== suspensionState.active) throw new Refusal(400, labels.suspended)
   return definition
 }
@@ -97,7 +94,7 @@ export interface Completion {
 /** Completes a task of the caller. Concurrent steps of the same instance wait for the lock of its row. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
   const answered = { ...completion, flag: answerOf(completion) }
-  const { taskExpired } = await inTransaction(context.db, db => complete(answered, { ...context, db }))
+  const { taskExpired } = await withTransaction(context, inner => complete(answered, inner))
   // Thrown after the commit: what the timers did meanwhile stays, although the task no longer waited.
   if (taskExpired) throw new Refusal(409, labels.expired)
 }
@@ -212,10 +209,10 @@ export const wakeInstance = defineJob<{ instanceId: string; tenantId?: string }>
 
 /** Ends an instance at its current step. Its history stays and shows who ended it and why. */
 export async function endByReason(instanceId: string, deleteReason: string, context: Context): Promise<void> {
-  if (!isId(instanceId)) throw new Refusal(404, refusals.absent)
+  if (!isId(instanceId)) throw absent()
   await inTransaction(context.db, async db => {
     const instance = await lockInstance(db, instanceId)
-    if (!instance) throw new Refusal(404, refusals.absent)
+    if (!instance) throw absent()
     const ending = { outcome: 'deleted', deleteReason, deletedBy: context.caller.userId } as const
     await endInstance(db, instance, ending, { ...context, db })
   })

@@ -1,5 +1,4 @@
 /** Acts as they are called: offered, done, and answered one by one. */
-import { refusals } from '#contract/auth'
 import {
   type ActName,
   type ActParty,
@@ -13,8 +12,8 @@ import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
@@ -39,8 +38,7 @@ export async function performAct(
   input: ActInput & { taskId?: string; processInstanceId?: string },
   context: Context,
 ) {
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  await withTransaction(context, async (inner, db) => {
     const subject = await subjectOf(name, input, inner)
     const refusal = actRefusal(name, subject)
     if (refusal) throw new Refusal(409, refusal)
@@ -90,15 +88,13 @@ const isParticipant = ({ createUser }: Pick<Instance, 'createUser'>, tasks: read
 async function instanceIdFor(by: ActParty, id: string, context: Context): Promise<string> {
   if (by !== 'administrator') return (await watched(id, context)).id
   const { db, caller } = context
-  const found = isId(id)
-    ? await db
-        .selectFrom('flowInstance')
-        .select('id')
-        .where('id', '=', id)
-        .where('tenantId', '=', caller.tenantId)
-        .executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
+  const found = await db
+    .selectFrom('flowInstance')
+    .select('id')
+    .where('id', '=', id)
+    .where('tenantId', '=', caller.tenantId)
+    .executeTakeFirstOrThrow(absent)
   return found.id
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
@@ -7,7 +6,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isCorrection } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
@@ -50,15 +49,14 @@ export interface Reassignment {
 /** Gives an open task to an active user of the same tenant. The history keeps who did so and why. */
 export async function reassignTask({ taskId, userId, reason }: Reassignment, context: Context): Promise<void> {
   const { caller } = context
-  if (!isId(taskId)) throw new Refusal(404, refusals.absent)
+  if (!isId(taskId)) throw absent()
   await inTransaction(context.db, async db => {
     const task = await db
       .selectFrom('flowTask')
       .select(['id', 'instanceId', 'assignee', 'endTime', 'tenantId', 'taskKey', 'kind'])
       .where('id', '=', taskId)
       .where('tenantId', '=', caller.tenantId)
-      .executeTakeFirst()
-    if (!task) throw new Refusal(404, refusals.absent)
+      .executeTakeFirstOrThrow(absent)
     await assertActive(userId, { ...context, db })
     // A completion in progress ends first; one that waits for the lock finds the new assignee.
     const instance = await lockInstance(db, task.instanceId)

@@ -1,12 +1,11 @@
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { type ActName, flowActs } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownNames } from './shownNames.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
@@ -15,7 +14,7 @@ const now = sql<string>`localtimestamp(0)`
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export function claimTask(taskId: string, context: Context): Promise<void> {
-  return inTransaction(context.db, db => claim(taskId, { ...context, db }))
+  return withTransaction(context, inner => claim(taskId, inner))
 }
 
 async function claim(taskId: string, context: Context): Promise<void> {
@@ -58,7 +57,7 @@ export async function lockOpenTask(
   const open = instance ? await readOpenTasks(db, instance.id) : []
   const task = open.find(({ id, assignee }) => id === taskId && assignee === caller.userId)
   if (!instance || !task) throw await completionRefusal(taskId, context)
-  if (processInstanceId && processInstanceId !== instance.id) throw new Refusal(404, refusals.absent)
+  if (processInstanceId && processInstanceId !== instance.id) throw absent()
   return { task, instance, otherTasks: open.filter(other => other !== task) }
 }
 
@@ -136,23 +135,20 @@ export type FlowTask = Pick<
 
 /** A task that the caller holds, completed or may claim. All others are answered as absent. */
 export async function requireInvolvedTask(taskId: string, { db, caller }: Context): Promise<FlowTask> {
-  const task = isId(taskId)
-    ? await db
-        .selectFrom('flowTask as t')
-        .select(['t.id', 't.instanceId', 't.executionId', 't.taskKey', 't.taskName'])
-        .select(['t.assignee', 't.endTime', 't.endedBy', 't.flag', 't.kind'])
-        .where('t.id', '=', taskId)
-        .where('t.tenantId', '=', caller.tenantId)
-        .where(eb =>
-          eb.or([
-            ...[eb('t.assignee', '=', caller.userId), eb('t.endedBy', '=', caller.userId), mayClaim(caller, 't')],
-            hasPartIn(caller, sql`a.task_id = t.id`),
-          ]),
-        )
-        .executeTakeFirst()
-    : undefined
-  if (!task) throw new Refusal(404, refusals.absent)
-  return task
+  if (!isId(taskId)) throw absent()
+  return db
+    .selectFrom('flowTask as t')
+    .select(['t.id', 't.instanceId', 't.executionId', 't.taskKey', 't.taskName'])
+    .select(['t.assignee', 't.endTime', 't.endedBy', 't.flag', 't.kind'])
+    .where('t.id', '=', taskId)
+    .where('t.tenantId', '=', caller.tenantId)
+    .where(eb =>
+      eb.or([
+        ...[eb('t.assignee', '=', caller.userId), eb('t.endedBy', '=', caller.userId), mayClaim(caller, 't')],
+        hasPartIn(caller, sql`a.task_id = t.id`),
+      ]),
+    )
+    .executeTakeFirstOrThrow(absent)
 }
 
 async function completedBy(db: Db, task: FlowTask): Promise<Label> {

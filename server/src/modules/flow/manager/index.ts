@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
 import { flowManager } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
@@ -6,13 +5,13 @@ import { splitIds } from '#contract/kit/rules'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { nameCategories } from '../instances/categoryNames.ts'
 import { endByReason } from '../instances/instances.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
 import { publishProcessesChanged } from '../instances/workEvents.ts'
 import '../instances/tables.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { figuresOf } from './figures.ts'
 import { processUploadRoutes } from './uploadRoutes.ts'
@@ -28,7 +27,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
       const suspended = state === 'suspend'
       if (!suspended && state !== 'active') throw new Refusal(400, labels.state)
       const [definition] = await ownDefinitions('id', [processId], context)
-      if (!definition) throw new Refusal(404, refusals.absent)
+      if (!definition) throw absent()
       const { db } = context
       await db
         .updateTable('flowDefinition')
@@ -42,11 +41,11 @@ const served: ModuleDefinition = serveModule(flowManager, {
     },
     figures: async ({ processId }, context) => {
       const [definition] = await visibleDefinitions('id', [processId], context)
-      if (!definition) throw new Refusal(404, refusals.absent)
+      if (!definition) throw absent()
       return figuresOf(definition, context)
     },
     'delete-deployment': async ({ deploymentIds, force }, context) => {
-      await inTransaction(context.db, db => withdraw(splitIds(deploymentIds), force === 'true', { ...context, db }))
+      await withTransaction(context, inner => withdraw(splitIds(deploymentIds), force === 'true', inner))
       return null
     },
   },
@@ -69,15 +68,14 @@ async function withdraw(deploymentIds: string[], force: boolean, context: Contex
 async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], context: Context) {
   const { caller } = context
   const found = await visibleDefinitions(key, values, context)
-  if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId))
-    throw new Refusal(403, refusals.forbidden)
+  if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId)) throw forbidden()
   return found
 }
 
 /** All of them, or a refusal. */
 async function visibleDefinitions(key: 'id' | 'deploymentId', values: string[], { db, caller }: Context) {
   const distinctValues = [...new Set(values)]
-  if (distinctValues.length === 0 || !distinctValues.every(isId)) throw new Refusal(404, refusals.absent)
+  if (distinctValues.length === 0 || !distinctValues.every(isId)) throw absent()
   const found = await db
     .selectFrom('flowDefinition as d')
     .select(['d.id', 'd.deploymentId', 'd.tenantId', 'd.mode', 'd.key'])
@@ -85,7 +83,7 @@ async function visibleDefinitions(key: 'id' | 'deploymentId', values: string[], 
     .where('d.withdrawn', '=', false)
     .$if(!caller.isPlatform, query => query.where(reachable(caller)))
     .execute()
-  if (new Set(found.map(row => row[key])).size < distinctValues.length) throw new Refusal(404, refusals.absent)
+  if (new Set(found.map(row => row[key])).size < distinctValues.length) throw absent()
   return found
 }
 

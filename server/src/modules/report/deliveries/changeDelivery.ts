@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import type { CallInput } from '#contract/kit/module'
 import {
@@ -20,7 +19,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { boundValues, chosenValues, readDefinition, readValues } from '../run/definition.ts'
 import { statementRefusal } from '../run/problem.ts'
 import { type DeliveryRow, labels, mayDeliver, nextTime, queueNext, queueRun } from './delivery.ts'
@@ -36,7 +35,7 @@ export async function createDelivery(
   delivery: DeliveryInput,
   { db, caller, services }: Context,
 ): Promise<{ id: string }> {
-  if (!mayDeliver(caller)) throw new Refusal(403, refusals.forbidden)
+  if (!mayDeliver(caller)) throw forbidden()
   if (!services.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
   const recipients = validRecipients(delivery.recipients)
   const times = validTimes(delivery)
@@ -176,8 +175,7 @@ function change(
       .where('reportId', '=', reportId)
       .where('id', '=', deliveryId)
       .forUpdate()
-      .executeTakeFirst()
-    if (!delivery) throw new Refusal(404, refusals.absent)
+      .executeTakeFirstOrThrow(absent)
     await work(delivery, tx)
     return null
   })

@@ -107,17 +107,12 @@ export async function queueNext(id: string, db: Db): Promise<void> {
   await addJob(db, startKey, { id, tenantId }, { runAt, key: `${report.path} delivery ${id}` })
 }
 
-interface RunOptions {
-  dueTime: string
-  isTrial: boolean
-}
-
 type Delivery = Pick<Selectable<Database['reportDelivery']>, 'id' | 'tenantId' | 'recipients'>
 
 /** False where this time has a run already. */
 export async function queueRun(
   { id: deliveryId, tenantId, recipients }: Delivery,
-  { dueTime, isTrial }: RunOptions,
+  { dueTime, isTrial }: { dueTime: string; isTrial: boolean },
   db: Db,
 ): Promise<boolean> {
   const run = await db

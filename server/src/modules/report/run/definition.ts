@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import { parseJson } from '#contract/kit/parseJson'
 import {
   decodeContent,
   definitionSchema,
@@ -59,13 +60,8 @@ export function chosenValues(
 
 /** Values of a request: an object of JSON. */
 export function readValues(valuesText: string): Record<string, unknown> {
-  try {
-    const values: unknown = JSON.parse(valuesText || '{}')
-    if (typeof values === 'object' && values !== null && !Array.isArray(values))
-      return values as Record<string, unknown>
-  } catch {
-    // Told below, as everything else that is no object.
-  }
+  const values = parseJson(valuesText || '{}')
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Record<string, unknown>
   throw new Refusal(400, { zh: '参数格式不正确', en: 'Parameters: not valid' })
 }
 

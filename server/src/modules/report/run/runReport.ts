@@ -5,7 +5,7 @@ import { type Query, queryOf } from '#contract/report/query'
 import type { SourceRecords } from '#contract/report/records'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportResult, ReportRun } from '#contract/report/run'
-import { filterablesOf } from '../../../kit/definition/columns.ts'
+import { filterablesOf, snakeCase } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countAllRows } from '../../../kit/lists/findPage.ts'
@@ -127,7 +127,7 @@ const addedColumns = ['counted', 'referred'] as const
 function counting(definition: ReportDefinition, built: BuiltReport): ReportDefinition {
   const { statement } = definition
   const reference = groupOf(built)?.nameOf
-  const ids = reference ? `string_agg(distinct coalesce("${columnOf(reference)}"::text, ''), ',')` : `''`
+  const ids = reference ? `string_agg(distinct coalesce("${snakeCase(reference)}"::text, ''), ',')` : `''`
   const [counted, referred] = addedColumns
   const end = statement.indexOf('\nfrom ')
   const added = `, count(*) as "${counted}", ${ids} as "${referred}"`
@@ -193,8 +193,6 @@ function filterOf(built: BuiltReport, name: string, value: string): ViewFilter |
   const [from = '', to = ''] = value.split(',')
   return { field, operator: 'between', value: [from.trim(), to.trim()] }
 }
-
-const columnOf = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The filters of a list as its own query reads them. */
 function listFilters(filters: readonly ViewFilter[]): Filter[] {

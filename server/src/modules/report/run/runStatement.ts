@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { ReportDefinition } from '#contract/report/definition'
 import { parameterNamesIn } from '#contract/report/places'
 import { MAX_REPORT_ROWS, type ReportResult, reportSeconds } from '#contract/report/run'
@@ -7,8 +6,7 @@ import type { Modules } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Answer, Source } from '../../develop/datasource/index.ts'
 import { boundStatement, judgeStatement, withVisibleRows } from './boundStatement.ts'
 import { reportTablesOf } from './catalog.ts'
@@ -49,16 +47,13 @@ export async function runStatement(
   const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
   const startTime = performance.now()
   const found = await services.reports.own.query({ ...visible, asker }).catch(error => {
-    if (error instanceof MissingRole) throw withoutRole(context.caller)
+    // Not transient, and no alarm for the operator: administrators get instructions.
+    if (error instanceof MissingRole)
+      throw new Refusal(409, administers(context.caller) ? labels.missingRole : labels.unavailable)
     throw databaseProblem(error, place => bound.originalPosition(place - shift)) ?? error
   })
   const milliseconds = Math.round(performance.now() - startTime)
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
-}
-
-/** Not transient, and no alarm for the operator: administrators get instructions. */
-function withoutRole(caller: Caller): Refusal {
-  return new Refusal(409, administers(caller) ? labels.missingRole : labels.unavailable)
 }
 
 async function placed<Result>(
@@ -89,7 +84,7 @@ const limits = { rows: MAX_REPORT_ROWS, milliseconds: reportSeconds * 1000 }
 
 /** Data sources belong to the platform and know no tenants, so that nobody else's statements reach them. */
 export function assertMayReachSources({ caller }: Pick<Context, 'caller'>): void {
-  if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
+  if (!caller.isPlatform) throw forbidden()
 }
 
 async function runOutside(

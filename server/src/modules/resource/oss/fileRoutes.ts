@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { String as Text } from 'typebox'
-import { refusals } from '#contract/auth'
 import { filePath, oss } from '#contract/resource/oss'
 import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
 import { tenantStatus } from '../../../auth/accounts/people.ts'
@@ -9,7 +8,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { apiHeaders, languageOf, originOf, success } from '../../../platform/http/reply/reply.ts'
 import { storageKeyOf } from '../../../platform/storage/acceptFile.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
@@ -43,11 +42,11 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
 
 async function answerFile({ storages }: FastifyInstance, db: Db, request: FileRequest, reply: FastifyReply) {
   const file = await findFile(db, request.params['*'])
-  if (!file) throw new Refusal(404, refusals.absent)
+  if (!file) throw absent()
   const cacheControl = cacheControlFor(file, request)
   const storage = await storages.find(file.storageId)
   const opened = await storage?.open(storageKeyOf(file), request.raw)
-  if (!opened) throw new Refusal(404, refusals.absent)
+  if (!opened) throw absent()
   const saved = request.query.download !== undefined || !isDisplayable(file.mediaType)
   return reply
     .code(opened.statusCode)
@@ -134,7 +133,7 @@ async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const path = storedPath(fileName) ?? `${tenantPath(caller.tenantId)}/${fileName}`
   const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
-  if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
+  if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw absent()
   return signedLink(path, { site: originOf(request).site, secrets: request.server.secrets })
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { String as Text } from 'typebox'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { type Attach, attach } from '#contract/resource/attach'
 import { oss, type StoredFile, uploadPath } from '#contract/resource/oss'
@@ -12,7 +11,7 @@ import { numberSetting } from '../../../platform/db/parameters.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
 import { assertText, fieldText } from '../../../platform/http/parameters.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { acceptFile, type StoredObject } from '../../../platform/storage/acceptFile.ts'
 import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
@@ -82,7 +81,7 @@ async function upload(request: FastifyRequest, attaches: boolean, db: Db): Promi
   const { code } = request.query as { code?: string }
   const storage = await storages.chosen(tenantId, code)
   // One that is not in use takes files only from those who try it out.
-  if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw new Refusal(403, refusals.forbidden)
+  if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw forbidden()
   const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
   try {
     return await acceptFile(

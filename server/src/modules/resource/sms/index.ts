@@ -1,4 +1,4 @@
-import { type PhoneComplaint, phoneComplaint } from '#contract/kit/complaints'
+import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
 import { parseJson } from '#contract/kit/parseJson'
 import { promptFor, splitIds } from '#contract/kit/rules'
@@ -79,12 +79,6 @@ function failure(causes: readonly string[]): Label {
 }
 
 const MAX_PHONES = 100
-
-const phoneTexts: Record<PhoneComplaint, Label> = {
-  missing: { zh: '手机号码不能为空', en: 'The phone number is missing' },
-  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
-  format: { zh: '手机号码格式不正确', en: 'Not a valid phone number' },
-}
 
 /** Each number once; one that is wrong stops all. */
 export function readPhones(list: string): string[] {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
@@ -13,7 +12,7 @@ import { ownRecords } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { networksOf } from '../../../platform/http/accessKeys.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
 import { governs } from '../user/index.ts'
 
@@ -54,8 +53,7 @@ const served: ModuleDefinition = serveModule(accessKey, {
 
     async beforeRemove(_, { records, ...context }) {
       const owners = records.map(({ userId }) => userId)
-      if (!administers(context.caller) && !(await mayManage(owners, context)))
-        throw new Refusal(403, refusals.forbidden)
+      if (!administers(context.caller) && !(await mayManage(owners, context))) throw forbidden()
       for (const user of owners) if (user) await announce(context.db, { user })
     },
   },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { apiScope } from '#contract/system/api-scope'
 import { administers } from '../../../auth/accounts/people.ts'
 import { menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
@@ -8,16 +7,8 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { isId } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import {
-  adoptTemplates,
-  assertHoldersReachNoMore,
-  assertMayChangeScopes,
-  markAdopted,
-  menuOfScope,
-  releaseScopes,
-  scopeChanged,
-} from '../scopes.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
+import { adoptTemplates, assertMayChangeScopes, menuOfScope, scopeHooks } from '../scopes.ts'
 
 const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
@@ -33,13 +24,7 @@ const served: ModuleDefinition = serveModule(apiScope, {
       await menuOfScope(menuId, before?.tenantId ?? caller.tenantId, db)
       if (scopePath) assertRoute(scopePath, services)
     },
-    async afterSubmit(scope, context) {
-      if (context.before) await assertHoldersReachNoMore(scopeCategory.apiScope, scope, context)
-      await scopeChanged(scope, context)
-    },
-    beforeRemove: (_, context) => releaseScopes(scopeCategory.apiScope, context.records, context),
-    afterRestore: scopeChanged,
-    afterRead: (records, context) => markAdopted(served, records, context),
+    ...scopeHooks(scopeCategory.apiScope, () => served),
   },
   calls: {
     adopt: ({ ids }, context) => adoptTemplates(served, ids, context),
@@ -98,11 +83,8 @@ export async function rolesLosing(path: string, id: string | undefined, context:
 }
 
 async function scopeOf(id: string, { db }: Context) {
-  const found = isId(id)
-    ? await db.selectFrom('bladeApiScope').select(['id', 'tenantId']).where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
-  return found
+  if (!isId(id)) throw absent()
+  return db.selectFrom('bladeApiScope').select(['id', 'tenantId']).where('id', '=', id).executeTakeFirstOrThrow(absent)
 }
 
 /** The roles that were granted one of the items which the policies require, or something below it. */

@@ -1,9 +1,9 @@
-import { complaintText } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
 import { storedPath } from '#contract/resource/storedPath'
 import { branding, brandingValues, isColor, pictureRules } from '#contract/system/branding'
 import { brandingOf } from '../../../auth/branding/brandings.ts'
 import { type Hooks, serveModule } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
@@ -16,8 +16,7 @@ const pictureKeys = Object.keys(pictureRules) as (keyof typeof pictureRules)[]
 const hooks: Hooks<typeof branding> = {
   async beforeSubmit(draft, { before, db }) {
     const { themeColor } = branding.fields
-    if (draft.themeColor && !isColor(draft.themeColor))
-      throw new Refusal(400, complaintText(themeColor, 'wrong'), { fields: [themeColor] })
+    if (draft.themeColor && !isColor(draft.themeColor)) throw refusalFor(themeColor, 'wrong')
     const scope = currentScope()
     const tenantId = before?.tenantId ?? (scope === 'system' ? PLATFORM_TENANT : scope.tenantId)
     for (const key of pictureKeys) {

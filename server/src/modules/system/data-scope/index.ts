@@ -9,15 +9,7 @@ import { allRows } from '../../../kit/data-scope/rule.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import {
-  adoptTemplates,
-  assertHoldersReachNoMore,
-  assertMayChangeScopes,
-  markAdopted,
-  menuOfScope,
-  releaseScopes,
-  scopeChanged,
-} from '../scopes.ts'
+import { adoptTemplates, assertMayChangeScopes, menuOfScope, scopeHooks } from '../scopes.ts'
 
 const { fields } = dataScope
 
@@ -47,13 +39,7 @@ const served: ModuleDefinition = serveModule(dataScope, {
       readFields(draft, module)
       readCalls(draft, module)
     },
-    async afterSubmit(scope, context) {
-      if (context.before) await assertHoldersReachNoMore(scopeCategory.dataScope, scope, context)
-      await scopeChanged(scope, context)
-    },
-    beforeRemove: (_, context) => releaseScopes(scopeCategory.dataScope, context.records, context),
-    afterRestore: scopeChanged,
-    afterRead: (records, context) => markAdopted(served, records, context),
+    ...scopeHooks(scopeCategory.dataScope, () => served),
   },
   calls: {
     adopt: ({ ids }, context) => adoptTemplates(served, ids, context),

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { isSafeLink } from '#contract/kit/kinds/addresses'
 import { permissionCodes } from '#contract/kit/module'
@@ -16,7 +15,7 @@ import type { RawInput } from '../../../kit/input/readInput.ts'
 import { ROOT } from '../../../kit/lists/trees.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Without these nobody could restore a menu item, or the permissions of a role. */
 const indispensable = new Set([...permissionCodes(menu), ...administering])
@@ -92,7 +91,7 @@ export async function keysOfRoles(raw: RawInput, { db, caller }: Context): Promi
     .select(['id', 'tenantId', 'roleAlias'])
     .where('id', 'in', ids)
     .execute()
-  if (roles.length !== ids.length) throw new Refusal(404, refusals.absent)
+  if (roles.length !== ids.length) throw absent()
   if (!roles.some(role => isPlatform(role.tenantId, [role]))) {
     const grants = await grantsOf(db, ids)
     return { ...grants, menu: await offered(grants.menu, grantableMenus(db)) }
@@ -104,17 +103,19 @@ export async function keysOfRoles(raw: RawInput, { db, caller }: Context): Promi
 
 /** The tenant whose scopes a role may be granted; roles of other tenants are absent. */
 export async function tenantOfRole(roleId: string, db: Db): Promise<string> {
-  const found = isId(roleId)
-    ? await db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId).executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
+  if (!isId(roleId)) throw absent()
+  const found = await db
+    .selectFrom('bladeRole')
+    .select('tenantId')
+    .where('id', '=', roleId)
+    .executeTakeFirstOrThrow(absent)
   return found.tenantId
 }
 
 export async function keysOfTopMenus(raw: RawInput, { db, caller }: Context): Promise<Grantable<string[]>> {
   const ids = readIds(raw, 'topMenuIds')
   const found = await db.selectFrom('bladeTopMenu').select(['id', 'tenantId']).where('id', 'in', ids).execute()
-  if (found.length !== ids.length) throw new Refusal(404, refusals.absent)
+  if (found.length !== ids.length) throw absent()
   const menus = menusOfTenant(db, found[0]?.tenantId ?? caller.tenantId)
   return { menu: await offered(await bound(db, ids), menus), dataScope: [], apiScope: [] }
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { CallInput } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import { isEmpty, promptFor } from '#contract/kit/rules'
@@ -12,8 +11,8 @@ import { listAll, lockTree } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
 import type { Database, Row } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
+import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type StoredRegion = Selectable<Database['bladeRegion']>
 
@@ -29,10 +28,6 @@ const pairs = [
 
 /** Regions below carry the name of each region above them. */
 const nameColumns = pairs.flatMap(pair => (pair ? [pair.name] : []))
-
-function pairOf(level: number) {
-  return pairs[level]
-}
 
 function ownPair(level: number, code: string, name: string): Record<string, string> {
   const pair = pairs[level]
@@ -118,7 +113,7 @@ const served: ModuleDefinition = serveModule(region, {
       const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
       const rows = (await listAll(served, { filters, sorting: bySort }, context)) as (WireRecord & KnownRegion)[]
       const [[found], [row]] = [await onWire(rows, context.db), rows]
-      if (!found || !row) throw new Refusal(404, refusals.absent)
+      if (!found || !row) throw absent()
       return { ...found, id: row.id }
     },
 
@@ -128,11 +123,10 @@ const served: ModuleDefinition = serveModule(region, {
     },
 
     submit: (input, context) =>
-      inTransaction(context.db, async db => {
-        const inner = { ...context, db }
+      withTransaction(context, async (inner, db) => {
         await lockTree(served, db)
         const stored = await findRegion(input.code, db)
-        assertMay(stored ? 'edit' : 'add', context)
+        if (!context.caller.permissions.has(`${region.name}_${stored ? 'edit' : 'add'}`)) throw forbidden()
         if (stored) await change(stored, input, inner)
         else await create(input, inner)
         return null
@@ -142,7 +136,7 @@ const served: ModuleDefinition = serveModule(region, {
       inTransaction(context.db, async db => {
         await lockTree(served, db)
         const stored = await findRegion(id, db)
-        if (!stored) throw new Refusal(404, refusals.absent)
+        if (!stored) throw absent()
         if ((await parentsAmong([stored], db)).size > 0) throw new Refusal(400, labels.children)
         await removeRecords(served, [stored.id], { ...context, db })
         return null
@@ -163,7 +157,7 @@ async function create(input: RegionInput, context: Context): Promise<void> {
   const parent = await findRegion(parentCode ?? '', context.db)
   if (!parent) throw new Refusal(400, labels.parent)
   if (!isBelow(code, parent.code)) throw new Refusal(400, labels.code)
-  if (Number(regionLevel) <= parent.regionLevel || !pairOf(Number(regionLevel))) throw new Refusal(400, labels.level)
+  if (Number(regionLevel) <= parent.regionLevel || !pairs[Number(regionLevel)]) throw new Refusal(400, labels.level)
   await saveRecord(
     served,
     {
@@ -192,7 +186,7 @@ function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
 
 /** Regions below carry the name too. */
 async function renameBelow({ code, regionLevel, name }: StoredNames, db: Db): Promise<void> {
-  const columns = pairOf(regionLevel)
+  const columns = pairs[regionLevel]
   if (!columns) return
   await saveDerived(served, { [columns.name]: name }, eb => eb(columns.code, '=', code), db)
 }
@@ -203,10 +197,6 @@ type StoredNames = Pick<StoredRegion, 'code' | 'regionLevel' | 'name'>
 function isBelow(code: string, parentCode: string): boolean {
   if (!/^[0-9A-Za-z]+$/.test(code)) return false
   return parentCode === country ? code !== country : code.startsWith(parentCode) && code.length > parentCode.length
-}
-
-function assertMay(button: 'add' | 'edit', { caller }: Context): void {
-  if (!caller.permissions.has(`${region.name}_${button}`)) throw new Refusal(403, refusals.forbidden)
 }
 
 function findRegion(code: string, db: Db): Promise<StoredRegion | undefined> {

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Grantable } from '#contract/system/menu'
@@ -14,7 +13,7 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export type Grants = Grantable<string[]>
 
@@ -69,7 +68,7 @@ function allowedOf(requestedGrants: Grants, holdings: Holdings): Grants {
     if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, roleLabels.scopes)
     return ids.filter(id => known.has(id))
   }
-  if (requestedGrants.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+  if (requestedGrants.menu.some(id => !menus.has(id))) throw forbidden()
   return {
     menu: requestedGrants.menu,
     dataScope: scopesIn(requestedGrants.dataScope, holdings.dataScope),
@@ -81,7 +80,7 @@ function assertWithinPackage(grants: Grants, own: readonly MenuRow[], { dataScop
   const menus = new Set(own.map(({ id }) => id))
   const owners = new Map([...dataScope, ...apiScope].map(({ id, menuId }) => [id, menuId]))
   const needed = [...grants.menu, ...[...grants.dataScope, ...grants.apiScope].map(id => owners.get(id) ?? '')]
-  if (needed.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+  if (needed.some(id => !menus.has(id))) throw forbidden()
 }
 
 /** Nobody gives themselves more. Of data scopes none may go either: fewer of them let one see more. */

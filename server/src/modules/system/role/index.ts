@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
@@ -15,9 +14,9 @@ import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/def
 import { isId } from '../../../kit/input/checkInput.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inPreview, inTransaction } from '../../../platform/db/transaction.ts'
+import { inPreview, withTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { explainRole } from '../user/index.ts'
 import { grantsIn, grantTo, roleLabels } from './grant.ts'
 import { effectsOf } from './grantEffects.ts'
@@ -82,9 +81,7 @@ const served: ModuleDefinition = serveModule(role, {
     },
 
     grant: async (input, context) => {
-      await inTransaction(context.db, db =>
-        grantTo(served, splitIds(input.roleIds), grantsIn(input), { ...context, db }),
-      )
+      await withTransaction(context, inner => grantTo(served, splitIds(input.roleIds), grantsIn(input), inner))
       return null
     },
 
@@ -114,16 +111,21 @@ async function treeOf(tenantId: string, caller: Caller, db: Db): Promise<TreeNod
 }
 
 async function tenantOf(roleId: string, db: Db): Promise<string> {
-  const found = await db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId).executeTakeFirst()
-  if (!found) throw new Refusal(404, refusals.absent)
+  const found = await db
+    .selectFrom('bladeRole')
+    .select('tenantId')
+    .where('id', '=', roleId)
+    .executeTakeFirstOrThrow(absent)
   return found.tenantId
 }
 
 async function rolesOf(userId: string, db: Db): Promise<string[]> {
-  const user = isId(userId)
-    ? await db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst()
-    : undefined
-  if (!user) throw new Refusal(404, refusals.absent)
+  if (!isId(userId)) throw absent()
+  const user = await db
+    .selectFrom('bladeUser')
+    .select('roleId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(absent)
   return validIdsIn(user.roleId)
 }
 

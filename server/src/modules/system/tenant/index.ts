@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
 import { endingDays } from '#contract/desk/workbench'
-import { complaintText } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Tenant, tenant } from '#contract/system/tenant'
@@ -16,13 +15,13 @@ import { offersPhone } from '../../../auth/phone/phoneCodes.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { indexSoon } from '../../../kit/search/rebuild.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { createFirstUser } from './office.ts'
 
 const ATTEMPTS = 50
@@ -42,7 +41,7 @@ export { createFirstUser, grantEveryday, seedTenantDictionaries, seedTenantOffic
 const hooks: Hooks<typeof tenant> = {
   async beforeSubmit(draft, { before, db }) {
     if (draft.status && !Object.values<number>(tenantStatus).includes(draft.status))
-      throw new Refusal(400, complaintText(tenant.fields.status, 'wrong'))
+      throw refusalFor(tenant.fields.status, 'wrong')
     if (!before) draft.tenantId = await newTenantId(db)
     else if (before.tenantId === PLATFORM_TENANT) {
       if (draft.expireTime) throw new Refusal(400, labels.platformEnds)
@@ -189,17 +188,14 @@ export default served
 
 /** By its code, or by the id of its row as older front ends send it. */
 async function requireTenant(idOrCode: string, { db }: Context): Promise<Pick<Tenant, 'id' | 'packageId'>> {
-  const found = await db
+  return db
     .selectFrom('bladeTenant')
     .select(['id', 'packageId'])
     .where(eb => eb.or([eb('tenantId', '=', idOrCode), ...(isId(idOrCode) ? [eb('id', '=', idOrCode)] : [])]))
-    .executeTakeFirst()
-  if (!found) throw new Refusal(404, labels.absent)
-  return found
+    .executeTakeFirstOrThrow(absent)
 }
 
 const labels = {
-  absent: { zh: '数据不存在', en: 'No such record' },
   platformStays: { zh: '管理组租户不能删除', en: "The platform's own tenant cannot be removed" },
   platformStops: { zh: '管理组租户不能停用', en: "The platform's own tenant cannot be stopped" },
   nameTaken: { zh: '租户名称已存在', en: 'Name: already exists' },

@@ -80,8 +80,10 @@ type AddedRow = { table: string; id: string }
 export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
     const existingKeys = await seededKeys(OFFICE_PREFIX, db)
-    const tenants = only ? [only] : await otherTenants(db)
-    for (const tenantId of tenants.filter(one => !existingKeys.has(OFFICE_PREFIX + one))) {
+    const tenants = only ? [only] : await allTenants(db)
+    for (const tenantId of tenants) {
+      // The platform's tenant has roles and posts of its own from the start.
+      if (tenantId === PLATFORM_TENANT || existingKeys.has(OFFICE_PREFIX + tenantId)) continue
       const added = await createOffice(tenantId, db)
       await db
         .insertInto('sysSeed')
@@ -94,12 +96,6 @@ export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
 }
 
 const OFFICE_PREFIX = 'tenantOffice:'
-
-/** The platform's tenant has roles and posts of its own from the start. */
-async function otherTenants(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', '<>', PLATFORM_TENANT).execute()
-  return rows.map(({ tenantId }) => tenantId)
-}
 
 async function createOffice(tenantId: string, db: Db): Promise<AddedRow[]> {
   const added: AddedRow[] = []

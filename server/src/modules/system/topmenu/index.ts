@@ -1,12 +1,11 @@
-import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import { topMenu } from '#contract/system/topmenu'
 import { menuCategory, menusOfTenant } from '../../../auth/permissions/permissions.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
+import { forbidden } from '../../../platform/http/reply/refusal.ts'
 
 const served: ModuleDefinition = serveModule(topMenu, {
   table: 'blade_top_menu',
@@ -16,7 +15,7 @@ const served: ModuleDefinition = serveModule(topMenu, {
   events: { grant: 'topmenu.grant' },
   calls: {
     grant: async ({ topMenuIds, menuIds }, context) => {
-      await inTransaction(context.db, db => bind(splitIds(topMenuIds), splitIds(menuIds), { ...context, db }))
+      await withTransaction(context, inner => bind(splitIds(topMenuIds), splitIds(menuIds), inner))
       return null
     },
   },
@@ -54,5 +53,5 @@ async function replaceBindings(topMenuId: string, menuIds: readonly string[], db
 async function assertOwn(tenantId: string, menuIds: readonly string[], db: Context['db']): Promise<void> {
   const items = (await menusOfTenant(db, tenantId)).filter(({ category }) => category === menuCategory.menu)
   const own = new Set(items.map(({ id }) => id))
-  if (menuIds.some(id => !own.has(id))) throw new Refusal(403, refusals.forbidden)
+  if (menuIds.some(id => !own.has(id))) throw forbidden()
 }

@@ -13,6 +13,7 @@ import { toWire, type WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
+import { literally } from '../../../kit/lists/filterQuery.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, present, readListQuery, unreadable } from '../../../kit/lists/lists.ts'
 import { isMasked } from '../../../kit/lists/maskAnswer.ts'
@@ -23,7 +24,7 @@ import { withoutMasks } from '../../../kit/records/fieldRights.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { explainAccess, explainOwn } from './explain.ts'
 import { hooks } from './hooks.ts'
 import { resetFactors, resetPasswords, unlockUsers } from './passwords.ts'
@@ -154,10 +155,6 @@ const users: ModuleDefinition = serveModule(user, {
   },
 })
 
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
 export default users
 
 export { explainOwn, explainRole, findTarget, rolesGranting } from './explain.ts'
@@ -170,8 +167,7 @@ interface RoleGrant {
 
 /** Replaces the roles of each user; what may be given is checked as for every change of a user. */
 function grantRoles(users: ModuleDefinition, { userIds, roleIds }: RoleGrant, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const chosen = await lockUsers(users, userIds, inner)
     for (const { tenantId } of chosen) await assertRolesExist(splitIds(roleIds), tenantId, db)
     for (const { id } of chosen) await saveRecord(users, { id, roleId: roleIds }, inner)

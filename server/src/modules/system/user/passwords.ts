@@ -16,7 +16,7 @@ import { logChanges } from '../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'
@@ -76,8 +76,7 @@ const labels = {
 
 /** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
 export function resetPasswords(users: ModuleDefinition, userIds: string, context: Context): Promise<OneTimePassword[]> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const chosen = await lockUsers(users, userIds, inner)
     await assertMayGovern(chosen, inner)
     if (chosen.some(({ isService }) => isService)) throw new Refusal(400, labels.service)
@@ -114,8 +113,7 @@ export function resetFactors(
   { userIds, reason }: { userIds: string; reason: string },
   context: Context,
 ): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const chosen = await lockUsers(users, userIds, inner)
     await assertMayGovern(chosen, inner)
     const paragraphs = [notices.text.zh, notices.text.en, `${context.caller.account}：${reason}`]

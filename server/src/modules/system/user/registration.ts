@@ -14,7 +14,7 @@ import { removeRecords, saveRecord, saveTrusted } from '../../../kit/records/rec
 import type { Db } from '../../../platform/db/database.ts'
 import { textSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { storedFrom } from './passwords.ts'
 import { lockUsers } from './roles.ts'
@@ -68,8 +68,7 @@ async function addApplicant(
 
 /** Lets applicants in, or turns them down, which removes them. */
 export function approve(users: ModuleDefinition, input: CallInput<Calls['approve']>, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     const applicants = await lockUsers(users, input.userIds, inner)
     if (applicants.some(({ status }) => status !== userStatus.pending)) throw new Refusal(400, labels.decided)
     if (input.approved === 1) await letIn(users, applicants, input, inner)

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
@@ -13,7 +12,7 @@ import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
@@ -48,7 +47,7 @@ export async function assertRolesExist(roleIds: readonly string[], tenantId: str
       .where('tenantId', '=', tenantId)
       .execute(),
   )
-  if (found.length < distinctIds.size) throw new Refusal(404, refusals.absent)
+  if (found.length < distinctIds.size) throw absent()
 }
 
 const roleHolderOf = ({ tenantId, roleId, deptId }: Assignment) => ({

@@ -3,7 +3,7 @@ import type { User } from '#contract/system/user'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../platform/db/transaction.ts'
 import { assertMayGovern, lockUsers } from './roles.ts'
 
 /** Sessions in use: clients renew their access token within its time. */
@@ -36,8 +36,7 @@ export async function addOnline(records: readonly (User & { sessions?: number })
 
 /** Signs people out everywhere; they may sign in again. */
 export async function signOut(users: ModuleDefinition, userIds: string, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const chosen = await lockUsers(users, userIds, inner)
     await assertMayGovern(chosen, inner)
     await asSystem(async () => {

@@ -98,7 +98,8 @@ async function start(
   port: number | undefined,
 ): Promise<Postmaster | string> {
   const settings = [...SETTINGS, ...(await listenSettings(paths, port)), ...(fsync ? [] : THROW_AWAY)]
-  const log = openLog(paths.log)
+  rotateLog(paths.log)
+  const log = openSync(paths.log, 'a', 0o600)
   const from = statSync(paths.log).size
   const args = ['-D', paths.data, ...settings.flatMap(setting => ['-c', setting])]
   const child = spawn(...withMemoryLimit(binaries.postgres, args), {
@@ -162,11 +163,6 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-}
-
-function openLog(path: string): number {
-  rotateLog(path)
-  return openSync(path, 'a', 0o600)
 }
 
 const isReason = (line: string) =>

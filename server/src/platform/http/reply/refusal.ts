@@ -1,3 +1,4 @@
+import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 
 interface RefusalOptions {
@@ -28,3 +29,8 @@ export class Refusal extends Error {
     this.fields = fields
   }
 }
+
+/** For a record that does not exist as for one of others: nobody learns which. */
+export const absent = () => new Refusal(404, refusals.absent)
+export const forbidden = () => new Refusal(403, refusals.forbidden)
+export const stale = () => new Refusal(409, refusals.stale)

@@ -1,3 +1,4 @@
+import { decodedText, escapedText } from '#contract/kit/richText'
 import { inScript, type Script } from '#contract/kit/texts/scripts'
 
 /** The blocks of a text, each an element of its own, as both readers write them. */
@@ -65,16 +66,7 @@ function plainText(marked: string): string {
     from = end + 1
   }
   text += html.slice(from)
-  return text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .trim()
-}
-
-export function escapedText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  return decodedText(text).trim()
 }
 
 export function paragraph(text: string): HtmlBlock {

@@ -9,11 +9,11 @@ import {
   MAX_STORIES,
   type SplitMode,
 } from '#contract/biz/articleImport'
+import { escapedText } from '#contract/kit/richText'
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import {
-  escapedText,
   extractNotes,
   type HtmlBlock,
   htmlBlocksOf,

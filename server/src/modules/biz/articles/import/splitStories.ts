@@ -85,7 +85,7 @@ function extractDeck(rest: HtmlBlock[], head: StoryHead): void {
 function extractByline(rest: HtmlBlock[], head: StoryHead): void {
   const [first] = rest
   if (!first || first.text.length > BYLINE_LENGTH || !byline.test(first.text)) return
-  const { author, correspondent } = signed(first.text.replace(signedBy, ''))
+  const { author, correspondent } = namesIn(first.text.replace(signedBy, '').replace(/^[\s□■▲●◎]+/, ''))
   Object.assign(head, { author: author.slice(0, MAX_NAME), correspondent: correspondent.slice(0, MAX_NAME) })
   rest.shift()
 }
@@ -95,8 +95,8 @@ function isShort({ tag, text, html }: HtmlBlock): boolean {
   return isText && text !== '' && text.length <= HEADLINE_LENGTH && !/[。；;]$/.test(text) && !html.includes('<img')
 }
 
-/** `□ 本报记者 赵禾 通讯员 钱穗` names both. */
-function signed(line: string): { author: string; correspondent: string } {
-  const [author = '', correspondent = ''] = line.replace(/^[\s□■▲●◎]+/, '').split(/\s{0,4}通讯员\s{0,4}/)
+/** `本报记者 赵禾 通讯员 钱穗` names both. */
+export function namesIn(byline: string): { author: string; correspondent: string } {
+  const [author = '', correspondent = ''] = byline.split(/\s{0,4}通讯员\s{0,4}/)
   return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
 }

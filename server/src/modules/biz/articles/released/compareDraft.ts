@@ -46,15 +46,10 @@ const labels = {
 /** Fields whose words are compared as one text. */
 const words = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'content'] as const
 
-interface Versions {
-  before: State
-  after: Article
-}
-
 /** The differences of two versions in the fields that a draft is about, as far as the caller sees them. */
 async function versionDifferences(
   served: ModuleDefinition,
-  { before, after }: Versions,
+  { before, after }: { before: State; after: Article },
   context: Context,
 ): Promise<VersionDifferences> {
   const { module } = served

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import { type Article, articles } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
 import { isReleased, publishState } from '#contract/biz/states'
@@ -11,14 +10,13 @@ import { accessTo, mayCopy, seenName, visibleTo } from '../../../../kit/lists/vi
 import { lockFound, lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
 import { removeRecords, saveTrusted } from '../../../../kit/records/records.ts'
 import type { Db, Row } from '../../../../platform/db/database.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { stagesOf } from '../../stages/index.ts'
 
 /** The draft of a released article: the one that it has, or a new one with the words of the live version. */
 export function editDraft(served: ModuleDefinition, id: string, context: Context): Promise<{ id: string }> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const [row] = await lockRows(served, [id], inner)
     const live = recordOf(articles, row ?? {})
     if (!isReleased(live.publishState)) throw new Refusal(400, labels.notReleased)
@@ -56,10 +54,9 @@ export function discardDraft(
   { id, version }: { id: string; version: number },
   context: Context,
 ): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     const { draft } = await lockPair(served, id, inner)
-    if (draft.version !== version) throw new Refusal(409, refusals.stale)
+    if (draft.version !== version) throw stale()
     await removeRecords(served, [id], inner)
     return null
   })

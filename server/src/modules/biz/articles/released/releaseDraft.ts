@@ -1,12 +1,11 @@
-import { refusals } from '#contract/auth'
 import type { Article } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
 import { isReleased, publishState } from '#contract/biz/states'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { lockRows } from '../../../../kit/records/changeLog.ts'
 import { removeRecords, saveRecord, saveTrusted } from '../../../../kit/records/records.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { isChanged, stateAt } from './compareDraft.ts'
 import { lockPair, whyNotReleased } from './drafts.ts'
 
@@ -24,11 +23,10 @@ export function releaseDraft(
   { id, version, liveVersion, correction }: Release,
   context: Context,
 ): Promise<{ id: string }> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const pair = await lockPair(served, id, inner)
     const { draft, live } = pair
-    if (draft.version !== version) throw new Refusal(409, refusals.stale)
+    if (draft.version !== version) throw stale()
     const reason = await whyNotReleased(pair, db)
     if (reason) throw new Refusal(400, reason)
     const seen = await stateAt(served, live, liveVersion ?? (await versionAtBegin(id, inner)), inner)
@@ -60,8 +58,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateSt
 
 /** Says above the text of a released article what was wrong in it: a line with the day, below those of former corrections. */
 export function correctArticle(served: ModuleDefinition, { id, correction }: Correction, context: Context) {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const [article] = await lockRows(served, [id], inner)
     if (!article) throw new Refusal(404, labels.absent)
     if (!isReleased(article.publishState)) throw new Refusal(400, labels.notReleased)

@@ -12,7 +12,7 @@ import { maskAnswer } from '../../../../kit/lists/maskAnswer.ts'
 import { lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../../kit/records/records.ts'
 import { performStep } from '../../../../kit/records/steps.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type ReviewStage, reviewersOf, stagesOf } from '../../stages/index.ts'
@@ -99,8 +99,7 @@ export function passReview(
 function release(served: ModuleDefinition, { ids }: ReviewInput, context: Context): Promise<null> {
   const { field, steps } = articleStates
   const step = { ...steps.publish, from: [publishState.ready] }
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async inner => {
     const rows = await lockRows(served, [...new Set(splitIds(ids))], inner)
     const drafts = rows.filter(({ originId }) => originId)
     for (const { id, version } of drafts)
@@ -139,8 +138,7 @@ async function deciding(
   context: Context,
   take: (record: Article, context: Context) => Promise<unknown>,
 ): Promise<null> {
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  await withTransaction(context, async inner => {
     const rows = await lockRows(served, [...new Set(splitIds(ids))], inner)
     const records = rows.map(row => recordOf(articles, row))
     const desk = await loadReview(records, inner)

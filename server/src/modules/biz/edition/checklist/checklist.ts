@@ -15,11 +15,11 @@ import type { edition } from '#contract/biz/edition'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/states'
-import { complaintText } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
 import { parseJson } from '#contract/kit/parseJson'
 import { isEmpty } from '#contract/kit/rules'
 import type { Context, Draft } from '../../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { isTitleShown, seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/database.ts'
@@ -188,7 +188,6 @@ function readLevels(text: string): [ChecklistRule, RuleLevel][] {
   const entries = Object.entries(read && typeof read === 'object' && !Array.isArray(read) ? read : {})
   const isRule = ([name, level]: [string, unknown]) =>
     ruleNames.some(known => known === name) && ruleLevels.some(known => known === level)
-  if (entries.length === 0 || !entries.every(isRule))
-    throw new Refusal(400, complaintText(ruleCalls['save-rules'].input.levels, 'wrong'))
+  if (entries.length === 0 || !entries.every(isRule)) throw refusalFor(ruleCalls['save-rules'].input.levels, 'wrong')
   return entries as [ChecklistRule, RuleLevel][]
 }

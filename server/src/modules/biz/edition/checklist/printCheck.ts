@@ -1,12 +1,11 @@
-import { refusals } from '#contract/auth'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck } from '#contract/biz/printCalls'
-import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
 import {
   findingsOf,
@@ -20,7 +19,7 @@ import {
 /** A page with those of its articles that the caller sees; compared now unless the PDF and texts were compared already. */
 export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheck> {
   const row = await requireRow(served, id, context)
-  if (!row.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!row.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const finding = await freshFinding(id, context)
   const ids = finding?.page.articles.map(article => article.id) ?? []
   const titles = await titlesOf(ids, context)
@@ -77,7 +76,7 @@ export async function acceptPrint(
   const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
   const article = finding?.result?.articles.find(one => one.articleId === articleId)
   // Something has changed since it was looked at.
-  if (!finding?.result || (articleId && !article)) throw new Refusal(409, refusals.stale)
+  if (!finding?.result || (articleId && !article)) throw stale()
   const added = article ? { [article.articleId]: article.mark } : { page: pageMark(finding.page, finding.result) }
   const currentKeys = new Set(['page', ...finding.page.articles.map(one => one.id)])
   const accepted = Object.fromEntries(

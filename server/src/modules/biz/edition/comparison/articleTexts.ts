@@ -1,4 +1,5 @@
 import type { ComparedTexts } from '#contract/biz/draftCalls'
+import { decodedText } from '#contract/kit/richText'
 import { inScript, type Script } from '#contract/kit/texts/scripts'
 import { parseInThread } from '../../../../platform/workers/parseInThread.ts'
 import type { compareTexts, Passage } from './compareTexts.ts'
@@ -84,17 +85,10 @@ function withoutElements(html: string, name: string) {
   return { elements, rest: rest.join('') + html.slice(at) }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' },
-}
-
 const script = /<(sup|sub)>([^<>]*)<\/(?:sup|sub)>/g
 
 const plain = (html: string) =>
-  html
-    .replace(script, (_, name: Script, text: string) => inScript(text, name))
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
+  decodedText(html.replace(script, (_, name: Script, text: string) => inScript(text, name)).replace(/<[^<>]*>/g, ''))
 
 /** A picture in the text of an article. */
 interface TextPicture {

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { refusals } from '#contract/auth'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
+import { escapedText } from '#contract/kit/richText'
 import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
+import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import { namesIn } from '../../articles/import/splitStories.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { withoutMarks } from '../stories/lines.ts'
 import { readingOf, readPage } from './storiesOf.ts'
@@ -43,12 +44,11 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   const found = await readPage(pages, pageId, context)
   const story = found.stories[index]
   // The page has received another PDF since the stories were read.
-  if (story?.title !== title) throw new Refusal(409, refusals.stale)
+  if (story?.title !== title) throw stale()
   const columnId = page.columnId ?? (await firstColumn(context))
   const pictures = await cutPictures(page, story, context)
   try {
-    return await inTransaction(context.db, async db => {
-      const inner = { ...context, db }
+    return await withTransaction(context, async inner => {
       const { modules } = context.services
       const reading: Reading = { source: 'page', at: new Date().toISOString(), notes: readingOf(story) }
       const values = { ...draftOf(story), columnId, pageId, reading: JSON.stringify(reading) }
@@ -74,27 +74,19 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
 }
 
 function draftOf({ title, kicker, deck, byline, paragraphs, tables }: Story) {
-  const { author, correspondent } = signed(byline)
+  const { author, correspondent } = namesIn(withoutMarks(byline))
   return {
     title: title.slice(0, MAX_TITLE),
     leadTitle: kicker.slice(0, MAX_TITLE),
     subTitle: deck.replace(/^[—⸺-]+/, '').slice(0, MAX_TITLE),
     author: author.slice(0, MAX_AUTHOR),
     correspondent: correspondent.slice(0, MAX_AUTHOR),
-    content: [...paragraphs.map(text => `<p>${escaped(text)}</p>`), ...tables.map(markup)].join(''),
+    content: [...paragraphs.map(text => `<p>${escapedText(text)}</p>`), ...tables.map(markup)].join(''),
   }
 }
 
 const markup = (rows: readonly string[][]) =>
-  `<table><tbody>${rows.map(cells => `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
-
-/** `□ 本报记者 赵禾 通讯员 钱穗` names both. */
-function signed(byline: string): { author: string; correspondent: string } {
-  const [author = '', correspondent = ''] = withoutMarks(byline).split(/\s{0,4}通讯员\s{0,4}/)
-  return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
-}
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  `<table><tbody>${rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedText(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 
 async function firstColumn({ db }: Context): Promise<string | undefined> {
   const column = await db.selectFrom('bladeColumns').select('id').orderBy('sort').orderBy('id').executeTakeFirst()

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refusals } from '#contract/auth'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
 import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
-import { isId } from '../../../../kit/input/checkInput.ts'
+import { isId, refusalFor } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
+import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
@@ -42,7 +40,7 @@ export async function placePdf(
   const places = readPlaces(placement.places)
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
-    throw new Refusal(403, refusals.forbidden)
+    throw forbidden()
   const { storages } = context.services
   const links = await inPdfTurn(link, tenantId, { storages, db: context.db }, (path, place) =>
     split(path, place, { link, places, tenantId }, context),
@@ -99,8 +97,7 @@ function savePages(
   { editionId, places, links }: PageChanges,
   context: Context,
 ): Promise<void> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const known = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', editionId).execute()
     let sort = Math.max(0, ...known.map(page => page.sort))
     for (const { number, part, pageId, pageNo } of places) {
@@ -128,7 +125,7 @@ function readPlaces(text: string): readonly PdfPlace[] {
   const targets = new Set(places.map(({ pageId, pageNo }) => pageId || pageNo))
   if (targets.size < places.length) throw new Refusal(400, labels.twice)
   if (isList) return places
-  throw new Refusal(400, complaintText(pdfCalls['place-pdf'].input.places, 'wrong'))
+  throw refusalFor(pdfCalls['place-pdf'].input.places, 'wrong')
 }
 
 function isPlace(value: unknown): boolean {

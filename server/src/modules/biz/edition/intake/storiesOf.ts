@@ -1,14 +1,13 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { StoriesResult } from '../pdf/pdfRequest.ts'
 import { sheetPartOf } from '../render/renderPage.ts'
@@ -61,7 +60,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
     .select(['pdfUrl', 'pdfPart', 'pdfPartOf'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!page.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
     runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }),

@@ -1,6 +1,5 @@
 /** Exports of editions: written by a job, with the rights that their author has when it begins. */
 import type { FastifyInstance } from 'fastify'
-import { refusals } from '#contract/auth'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type IssueFormat, issueFormats } from '#contract/biz/editionCalls'
@@ -17,7 +16,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { runWithScope, seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { scopeOf } from '../../../../platform/http/caller.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent, forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../../platform/http/reply/reply.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
@@ -96,14 +95,14 @@ async function run(run: Run, job: JobContext): Promise<void> {
 
 async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext): Promise<number> {
   const caller = await app.findFormerCaller(run.former)
-  if (!caller?.permissions.has(codeOf(edition, 'package'))) throw new Refusal(403, refusals.forbidden)
+  if (!caller?.permissions.has(codeOf(edition, 'package'))) throw forbidden()
   const { editionId, tenantId } = run
   return runWithScope(scopeOf(caller, run.fileId), async () => {
     const { fileId: requestId, language } = run
     const context = contextOfJob(app, { db, caller, requestId, language, path: `${edition.path}/export-issue` })
     await assertSeesArticles(editionId, context)
     const issue = await readIssue({ editionId, tenantId }, db)
-    if (!issue) throw new Refusal(404, refusals.absent)
+    if (!issue) throw absent()
     return writeAs(run, issue, sink, { app, db, signal })
   })
 }

@@ -1,5 +1,6 @@
 import { type Polygon, readCoordinates } from '#contract/biz/pageCalls'
 import { releasedStates } from '#contract/biz/states'
+import { decodedText } from '#contract/kit/richText'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 
@@ -193,13 +194,11 @@ function pictureOf(attributes: string): Picture {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' }
-
 function attributeOf(attributes: string, name: string): string {
   const start = attributes.indexOf(` ${name}="`)
   if (start < 0) return ''
   const from = start + name.length + 3
   const end = attributes.indexOf('"', from)
   if (end < 0) return ''
-  return attributes.slice(from, end).replace(/&(lt|gt|quot|amp);/g, (_, entity: string) => entities[entity] ?? '')
+  return decodedText(attributes.slice(from, end))
 }

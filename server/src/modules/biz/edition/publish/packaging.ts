@@ -63,7 +63,7 @@ export async function withPictureFiles<Result>(
       if (place?.tenantId !== issue.tenantId) continue
       const extension = /\.(\w{1,8})$/.exec(place.name)?.[1] ?? ''
       if (fileTypes[extension]?.family !== 'image') continue
-      const received = await fetchStored(place, { storages, db }).catch(absent)
+      const received = await fetchStored(place, { storages, db }).catch(unlessAbsent)
       if (!received) continue
       paths.push(received.path)
       const number = pictures.size + 1
@@ -86,9 +86,8 @@ export async function withPictureFiles<Result>(
   }
 }
 
-function absent(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return undefined
-  throw error
+function unlessAbsent(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.status !== 404) throw error
 }
 
 function fileOf(number: number, extension: string, path: string): PackagedFile {

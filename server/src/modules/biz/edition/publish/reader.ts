@@ -99,14 +99,11 @@ async function answer(
     ...{ tenantId: tenant, language, phrases: phrases[language], at, basePath, query: request.query, db },
   }
   reply.headers(headers).header('vary', 'Accept-Encoding, Accept-Language').type('text/html; charset=utf-8')
-  const isOpen = /^\w{1,12}$/.test(tenant) && (await isReaderOpen(tenant, db)) && (await isTenantOpen(tenant, db))
+  const isOpen =
+    /^\w{1,12}$/.test(tenant) && (await asSystem(() => isReaderOpen(tenant, db))) && (await isTenantOpen(tenant, db))
   const view = isOpen ? await withinTenant(tenant, request, () => show(visit, id)) : undefined
   // Absent, withdrawn, closed and foreign are one answer.
-  if (!view)
-    return reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .send(await absentPage(visit))
+  if (!view) return reply.code(404).header('cache-control', 'no-store').send(absentPage(visit))
   return reply.header('cache-control', cacheFor(MAX_AGE)).send(documentOf(visit, view, request))
 }
 
@@ -130,7 +127,7 @@ function documentOf(
   })
 }
 
-async function absentPage({ language, phrases, basePath }: ReaderRequest): Promise<string> {
+function absentPage({ language, phrases, basePath }: ReaderRequest): string {
   return htmlDocument({
     ...{ title: phrases.absent, language, phrases, bar: markup`` },
     head: markup`<link rel="stylesheet" href="${basePath}${STYLE}" />`,
@@ -249,13 +246,12 @@ export const READER_KEY = 'newspaper.publicReader'
 
 /** Not inherited from the platform: each tenant decides for its own newspaper. */
 async function isReaderOpen(tenantId: string, db: Db): Promise<boolean> {
-  const row = await asSystem(() => ownRow(tenantId, db))
+  const row = await ownRow(tenantId, db)
   return row?.paramValue.trim() === 'true'
 }
 
 export async function readerState({ caller, db, origin }: Context): Promise<ReaderState> {
-  const row = await ownRow(caller.tenantId, db)
-  return { isOn: row?.paramValue.trim() === 'true', address: origin.site + readerPath(caller.tenantId) }
+  return { isOn: await isReaderOpen(caller.tenantId, db), address: origin.site + readerPath(caller.tenantId) }
 }
 
 export async function saveReader(isOn: boolean, context: Context): Promise<null> {

@@ -12,7 +12,7 @@ import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
 /** An article that was withdrawn with its edition: as it was released, and its version after the withdrawal. */
@@ -112,8 +112,7 @@ export async function settleArticles(
 
 /** Releases a withdrawn edition again as it was, as long as nothing of it has changed since. */
 export function undoWithdrawal(served: ModuleDefinition, id: string, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const inner = { ...context, db }
+  return withTransaction(context, async (inner, db) => {
     const [row] = await lockRows(served, [id], inner)
     const withdrawal = await db
       .selectFrom('editionWithdrawal')

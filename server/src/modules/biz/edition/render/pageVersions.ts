@@ -1,9 +1,8 @@
-import { refusals } from '#contract/auth'
 import type { PageVersion, VersionComparison } from '#contract/biz/printCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import type { FileServices } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
@@ -55,7 +54,7 @@ export async function compareWithVersion(
     .where('id', '=', versionId)
     .where('pageId', '=', id)
     .executeTakeFirst()
-  if (!former || !page.pdfUrl || !page.imgUrl) throw new Refusal(404, refusals.absent)
+  if (!former || !page.pdfUrl || !page.imgUrl) throw absent()
   const { pdfUrl, imgUrl, tenantId } = page
   const parts = { storages: services.storages, db }
   const answer = await inRenderTurn(tenantId, () =>
@@ -87,7 +86,7 @@ async function withImages<Result>(
   try {
     for (const link of links) {
       const place = parseFileLink(link)
-      if (place?.tenantId !== tenantId) throw new Refusal(404, refusals.absent)
+      if (place?.tenantId !== tenantId) throw absent()
       received.push(await fetchStored(place, parts))
     }
     return await work(received.map(({ path }) => path))

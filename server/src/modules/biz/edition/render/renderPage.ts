@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import { type ConvertFault, convertState } from '#contract/biz/pageCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
 import { discardLinks } from '../../../../kit/files/storedFiles.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { logChanges } from '../../../../kit/records/changeLog.ts'
 import { type Db, dynamic } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent, Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
 import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from '../pdf/pdfPool.ts'
 import { type PageImages, renderAndStore, storeVersion } from './renderAndStore.ts'
 
@@ -67,10 +66,9 @@ const columns = [
 
 /** `imgUrl` is absent unless the image shows the PDF. */
 async function readPage(id: string, db: Db) {
-  const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirst()
-  if (!page) throw new Refusal(404, refusals.absent)
+  const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirstOrThrow(absent)
   const { pdfUrl, tenantId } = page
-  if (!pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const isRendered = page.drawnFrom === pdfUrl && page.convertState === convertState.done
   return { page, pdfUrl, tenantId, imgUrl: isRendered ? page.imgUrl : null }
 }
@@ -182,7 +180,7 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
     await discardLinks(unwanted.flatMap(linksOf), tenantId, db)
     return numUpdatedRows > 0n
   })
-  if (!isStored) throw new Refusal(409, refusals.stale)
+  if (!isStored) throw stale()
 }
 
 const linksOf = ({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }) => [imgUrl, thumbUrl]

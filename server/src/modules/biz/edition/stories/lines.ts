@@ -4,12 +4,9 @@ import { withScripts } from './scripts.ts'
 /** Space between letters that a program adds to fill a line, which is no part of the text. */
 
 const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef“”‘’…—]'
+/** Three separate letters are spaced; a name or a heading in words is not. */
 const spaced = new RegExp(`(?<!\\S)${letter}(?:\\s{1,4}${letter}){2,}(?!\\S)`, 'u')
 const spaces = new RegExp(`(?<=${letter})\\s+|\\s+(?=${letter})`, 'gu')
-
-/** Three letters that stand alone are spaced; a name or a heading in words is not. */
-const isSpaced = (text: string) => spaced.test(text)
-const closedUp = (text: string) => text.replace(spaces, '')
 
 export interface Line extends Box {
   text: string
@@ -49,7 +46,7 @@ export function linesOf(runs: readonly TextRun[]): Line[] {
     lines.push(...open)
   }
   return withoutGaps(lines.map(line => ({ ...line, text: line.text.trim() })).filter(({ text }) => text !== '')).map(
-    line => (isSpaced(line.text) ? { ...line, text: closedUp(line.text), isSpaced: true } : line),
+    line => (spaced.test(line.text) ? { ...line, text: line.text.replace(spaces, ''), isSpaced: true } : line),
   )
 }
 

@@ -1,15 +1,14 @@
-import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/pageCalls'
-import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks } from '../../../../kit/files/storedFiles.ts'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { renderPage } from '../render/renderPage.ts'
 import { findVideoJob, queueVideo, readVideoSource, updateVideoJob } from './encodeVideos.ts'
 
@@ -19,7 +18,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   const { db, services } = context
   const source = await readVideoSource(id, db)
   const job = await findVideoJob(id, db)
-  if (!source) throw new Refusal(404, refusals.absent)
+  if (!source) throw absent()
   const isOurs = job !== undefined && job.videoUrl === source.videoUrl
   return {
     ...{ state: job?.state ?? 'none', percent: job?.percent ?? 0, fault: job?.fault ?? null },
@@ -42,7 +41,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
     if (videoUrl) return videoUrl
     throw new Refusal(400, labels.noProgram)
   }
-  if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (!hasPdf) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   if (state === 'waiting' || state === 'running') return ''
   const { db, services } = context
   const page = await requireRow(served, id, context)

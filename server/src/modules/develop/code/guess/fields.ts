@@ -167,7 +167,7 @@ const plainWords = (words: string) => (isChinese(words.replaceAll(' ', '')) ? wo
 /** Choices of a column whose comment or type lists them. 是 and 否 are a switch. */
 function listed(column: SourceColumn): CodeChoice[] {
   if (isBoolean(column) || column.type.endsWith('[]')) return []
-  if (column.enumeration) return choicesOfValues(column.enumeration.split(','))
+  if (column.enumeration) return valued(column.enumeration.split(',').map(value => [value, value] as const))
   return isYesNo(column) ? [] : choicesInComment(column.comment, isInteger(column))
 }
 
@@ -214,11 +214,6 @@ function choicesInComment(comment: string, isNumber: boolean): CodeChoice[] {
   const digits = pairs(text, numbered)
   if (digits.length >= 2) return digits.map(([key, zh]) => ({ key: Number(key), zh, en: englishOf(zh) }))
   return isNumber ? [] : valued(pairs(text, lettered))
-}
-
-/** The values of an enumerated type. */
-function choicesOfValues(values: readonly string[]): CodeChoice[] {
-  return valued(values.map(value => [value, value] as const))
 }
 
 /** Values that are no number are counted. */

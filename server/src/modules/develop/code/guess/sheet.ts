@@ -3,6 +3,7 @@ import { codeTemplate, type TableStructure } from '#contract/develop/code'
 import type { CodeChoice } from '#contract/develop/codeChoices'
 import { type CodeField, isChinese, isEnglish, lengthOf, maxFields } from '#contract/develop/codeFields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
+import { parseJson } from '#contract/kit/parseJson'
 import type { RawSheet } from '../../../../platform/spreadsheet/readRawSheet.ts'
 import { splitName } from '../files/plan.ts'
 import { columnName, englishOf, placed, usable, withSuggestion } from './fields.ts'
@@ -63,7 +64,7 @@ const tests: readonly (readonly [CodeKind, (text: string) => boolean])[] = [
   ['dateTime', text => /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?([ T]\d{1,2}:\d{2}(:\d{2})?)?$/.test(text)],
   ['email', text => /^[^\s@]{1,64}@[^\s@]{1,64}\.[a-z]{2,20}$/i.test(text)],
   ['link', text => /^https?:\/\/\S{1,480}$/.test(text)],
-  ['json', isObject],
+  ['json', text => /^[{[]/.test(text) && parseJson(text) !== undefined],
 ]
 
 function kindOf(title: string, values: readonly string[]): CodeKind {
@@ -73,16 +74,6 @@ function kindOf(title: string, values: readonly string[]): CodeKind {
   if (kind === 'number' && isKeyTitle(title)) return 'text'
   if (kind) return kind
   return values.some(text => text.length > LONG || text.includes('\n')) ? 'longText' : 'text'
-}
-
-function isObject(text: string): boolean {
-  if (!/^[{[]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Room for somewhat more than the longest. */

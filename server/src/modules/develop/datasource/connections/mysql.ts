@@ -12,6 +12,7 @@ import {
   type Answer,
   CATALOGUE_MS,
   type CellKind,
+  catalogueReader,
   type DatabaseLogin,
   type Limits,
   problemOf,
@@ -95,10 +96,7 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     }
   }
 
-  async function read<Row extends object>(statement: string, values: readonly SourceCell[] = []): Promise<Row[]> {
-    const { columns, rows } = await runQuery(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
-    return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
-  }
+  const read = catalogueReader(runQuery)
 
   async function columns(table: string): Promise<SourceColumn[]> {
     const found = await read<Record<keyof SourceColumn, SourceCell>>(columnsStatement, [table])

@@ -6,6 +6,7 @@ import {
   type Answer,
   CATALOGUE_MS,
   type CellKind,
+  catalogueReader,
   type DatabaseLogin,
   type Limits,
   problemOf,
@@ -79,11 +80,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
     }
   }
 
-  /** Rows of the catalogue, by the names that the statement gives its columns. */
-  async function read<Row extends object>(statement: string, values: readonly SourceCell[] = []): Promise<Row[]> {
-    const { columns, rows } = await runQuery(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
-    return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
-  }
+  const read = catalogueReader(runQuery)
 
   async function columns(table: string): Promise<SourceColumn[]> {
     const [found] = await read<{ id: string }>(tableStatement, [table])

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { datasource, driverClasses } from '#contract/develop/datasource'
-import { complaintText } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
+import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { hostOf, isPrivateAddress } from '../../../../platform/egress/addresses.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { problemOf, SourceProblem } from './source.ts'
@@ -108,7 +108,7 @@ const parameters: Record<string, Record<string, Encryption | undefined>> = {
 /** Refuses an address that says anything but where a database is. Original front ends send `&` as `&amp;`. */
 export function databaseAddress(driverClass: string, url: string): DatabaseAddress {
   const engine = engineOf[driverClass]
-  if (!engine) throw new Refusal(400, complaintText(datasource.fields.driverClass, 'wrong'))
+  if (!engine) throw refusalFor(datasource.fields.driverClass, 'wrong')
   const plain = url.trim().replaceAll('&amp;', '&')
   return engine === 'oracle' ? oraclePlace(plain) : urlPlace(engine, plain)
 }

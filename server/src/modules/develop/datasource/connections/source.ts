@@ -71,6 +71,14 @@ export interface Source {
   close(): Promise<void>
 }
 
+/** Reads rows of the catalogue, by the names that the statement gives its columns. */
+export function catalogueReader(query: Source['query']) {
+  return async <Row extends object>(statement: string, values: readonly SourceCell[] = []): Promise<Row[]> => {
+    const { columns, rows } = await query(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
+    return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
+  }
+}
+
 /** The reason why a source does not answer, as a text for people; the driver's own message stays in the cause. */
 const reasons = {
   password: { zh: '用户名或密码不正确', en: 'The user name or password is wrong' },

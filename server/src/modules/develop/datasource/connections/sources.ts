@@ -1,9 +1,8 @@
-import { refusals } from '#contract/auth'
 import { isId } from '../../../../kit/input/checkInput.ts'
 import type { Config } from '../../../../platform/config/config.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { absent } from '../../../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../../../platform/secrets/secrets.ts'
 import { openMysql } from './mysql.ts'
 import { openPostgres } from './postgres.ts'
@@ -36,14 +35,9 @@ declare module 'fastify' {
   }
 }
 
-interface SourceServices {
-  db: Db
-  secrets: Secrets
-}
-
 export function createSources(
   { privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>,
-  { db, secrets }: SourceServices,
+  { db, secrets }: { db: Db; secrets: Secrets },
 ): Sources {
   const stored = async (id: string) => decrypted(await readSource(db, id), secrets)
   async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {
@@ -75,7 +69,7 @@ function open({ driverClass, url, ...credentials }: Description, allowed: readon
 }
 
 async function readSource(db: Db, id: string) {
-  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  if (!isId(id)) throw absent()
   const row = await asSystem(() =>
     db
       .selectFrom('bladeDatasource')
@@ -83,7 +77,7 @@ async function readSource(db: Db, id: string) {
       .where('id', '=', id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal(404, refusals.absent)
+  if (!row) throw absent()
   return row
 }
 
