@@ -15,12 +15,13 @@ import { createPool, scopedDbOf } from '../../server/src/platform/db/database.ts
 import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { startServer } from '../../server/src/startServer.ts'
+import { addPerson, roleNamed } from '../e2e/support/people.ts'
 import { picture } from '../support/files/uploads.ts'
 import { byReferences } from '../support/records/byReferences.ts'
 import { validInput } from '../support/records/validInput.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { freePort } from '../support/servers/builtServer.ts'
-import { testConfig } from '../support/servers/config.ts'
+import { ADMIN_PASSWORD, testConfig } from '../support/servers/config.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const path = resolve(`tests/releases/${version}.tar`)
@@ -47,17 +48,23 @@ try {
     const imgUrl = await api.send('desk.png', picture('desk'))
     const { id } = await api.post<{ id: string }>('blade-biz/images/submit', { title: '编辑部', imgUrl, imageType: 1 })
     await api.post('blade-biz/images/submit', { id, title: '编辑部一角' })
-    await startLeave(api)
+    await startLeave(api, await signInOther(api))
+  }
+
+  /** Nobody decides their own request. */
+  async function signInOther(api: Api): Promise<Api> {
+    await addPerson(api, 'applicant', await roleNamed(api, '超级管理员'))
+    return signIn(`http://127.0.0.1:${config.port}`, { account: 'applicant', password: ADMIN_PASSWORD })
   }
 } finally {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-async function startLeave(api: Api) {
-  const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list')
-  const people = await api.get<{ id: string; account: string }[]>('blade-user/user-list')
-  await api.post('blade-desk/process/leave/start-process', {
+async function startLeave(admin: Api, applicant: Api) {
+  const { records } = await applicant.get<Paged<FlowProcess>>('blade-flow/work/start-list')
+  const people = await admin.get<{ id: string; account: string }[]>('blade-user/user-list')
+  await applicant.post('blade-desk/process/leave/start-process', {
     processDefinitionId: records.find(({ key }) => key === leaveForm)?.id,
     taskUser: people.find(({ account }) => account === 'admin')?.id,
     startTime: '2030-12-02 09:00:00',

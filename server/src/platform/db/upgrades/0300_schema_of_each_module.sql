@@ -2,7 +2,7 @@
 -- migrations of before. None of them ever changes.
 delete from sys_migration;
 insert into sys_migration (name, sha256) values
-  ('platform/db/schema.sql', '1c1517b3d8074fc8ebf47d1b54ded4871b72b834b90265e5008cbca4638872c7'),
+  ('platform/db/schema.sql', '872b7e325dfe51731ca67f3013f9ccf57775b0122f262bb1f718410c3ece7806'),
   ('platform/logs/schema.sql', '4a3a6491da3ab61b9ceb75be5fc696d30805ea22ab2bc230fc3df7d2bfb25b50'),
   ('platform/sms/schema.sql', '7b3a98c1c329e419fa4b558f561eb539408217de1cf2c156e67bb535f183b1bb'),
   ('platform/storage/schema.sql', '5104831c8a3cf8fe4e1919b6b4280c0b064be6916631002d41fb83febca9c028'),
