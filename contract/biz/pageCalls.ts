@@ -1,7 +1,7 @@
 /** A page of an edition: its image, its hot areas and its video. */
 import { Array as ArrayOf, String as StringSchema, Unsafe } from 'typebox'
 import { type Label, longText } from '../kit/fields.ts'
-import { parseJson } from '../kit/parseJson.ts'
+import { parseJson } from '../kit/texts/parseJson.ts'
 import { recordId as id, outputOf } from './callParts.ts'
 
 /** Keys of the dictionary `convert_state`. */

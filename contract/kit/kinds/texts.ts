@@ -1,5 +1,5 @@
 import { isAmbiguousName } from '../names/names.ts'
-import { parseJson } from '../parseJson.ts'
+import { parseJson } from '../texts/parseJson.ts'
 import { type Kind, sampleWords, textField } from './kind.ts'
 
 /** One line of text. */

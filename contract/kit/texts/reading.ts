@@ -1,5 +1,5 @@
 /** The report on a foreign document, pasted text or printed page that was read: what was kept, adapted, lost and hidden. */
-import { parseJson } from '../parseJson.ts'
+import { parseJson } from './parseJson.ts'
 
 /** Each kind of part, with what becomes of it. */
 export const readingKinds = {

@@ -3,7 +3,6 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseJson } from '#contract/kit/parseJson'
 import { makeDataDirectory } from '../platform/config/dataDirectory.ts'
 
 const NAME = 'lock.sock'
@@ -112,7 +111,11 @@ function queryHolder(path: string): Promise<Holder | 'nobody' | 'somebody'> {
 }
 
 function readHolder(text: string): Holder | 'somebody' {
-  return (parseJson(text) as Holder | undefined) ?? 'somebody'
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return 'somebody'
+  }
 }
 
 function describe(holder: Holder | 'somebody', dataDir: string): string {

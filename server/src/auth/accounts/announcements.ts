@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 

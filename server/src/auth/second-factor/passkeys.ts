@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { TicketDetails } from '../accounts/tables.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
 
 let badges: Badges

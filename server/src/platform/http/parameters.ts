@@ -1,6 +1,6 @@
 import type { MultipartValue } from '@fastify/multipart'
 import type { Label } from '#contract/kit/fields'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { Refusal } from './reply/refusal.ts'
 
 export type Parameters = Record<string, string>

@@ -1,5 +1,5 @@
 import { articlesExt } from '#contract/biz/articlesext'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { type ChangedAreas, type Corner, type PageAreas, pageCalls, readCoordinates } from '#contract/biz/pageCalls'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId, refusalFor } from '../../../kit/input/checkInput.ts'
 import { seenAmong } from '../../../kit/lists/visibility.ts'

@@ -1,5 +1,5 @@
 import { notes } from '#contract/biz/notes'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 

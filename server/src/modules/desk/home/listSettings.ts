@@ -10,7 +10,7 @@ import {
 import { Compile } from 'typebox/compile'
 import { columnWidth, type ListLayout, type ListSettings, type ListView, type Sharing } from '#contract/desk/list'
 import type { SavedView } from '#contract/desk/savedView'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { filterablesOf } from '../../../kit/definition/columns.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { findListed } from '../../../kit/lists/lists.ts'

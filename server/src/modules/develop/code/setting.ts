@@ -25,7 +25,7 @@ import {
 import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { permissionCodes } from '#contract/kit/module'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { mostFiles, storedPath } from '#contract/resource/storedPath'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'

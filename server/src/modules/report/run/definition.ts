@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import {
   decodeContent,
   definitionSchema,

@@ -1,7 +1,7 @@
 import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { parseJson } from '#contract/kit/parseJson'
 import { promptFor, splitIds } from '#contract/kit/rules'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'

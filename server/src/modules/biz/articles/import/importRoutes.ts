@@ -14,7 +14,7 @@ import {
 } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
 import { codeOf } from '#contract/kit/module'
-import { parseJson } from '#contract/kit/parseJson'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { permitting } from '../../../../kit/definition/policies.ts'
 import { contextOf } from '../../../../kit/definition/registry.ts'
 import type { ModuleDefinition } from '../../../../kit/definition/serveModule.ts'

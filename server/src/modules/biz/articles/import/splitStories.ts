@@ -1,4 +1,5 @@
 import type { SplitMode, StoryHead } from '#contract/biz/articleImport'
+import { namesInByline } from '#contract/kit/texts/byline'
 import type { HtmlBlock } from './blocks.ts'
 
 type Story = HtmlBlock[]
@@ -85,7 +86,7 @@ function extractDeck(rest: HtmlBlock[], head: StoryHead): void {
 function extractByline(rest: HtmlBlock[], head: StoryHead): void {
   const [first] = rest
   if (!first || first.text.length > BYLINE_LENGTH || !byline.test(first.text)) return
-  const { author, correspondent } = namesIn(first.text.replace(signedBy, '').replace(/^[\s□■▲●◎]+/, ''))
+  const { author, correspondent } = namesInByline(first.text.replace(signedBy, '').replace(/^[\s□■▲●◎]+/, ''))
   Object.assign(head, { author: author.slice(0, MAX_NAME), correspondent: correspondent.slice(0, MAX_NAME) })
   rest.shift()
 }
@@ -93,10 +94,4 @@ function extractByline(rest: HtmlBlock[], head: StoryHead): void {
 function isShort({ tag, text, html }: HtmlBlock): boolean {
   const isText = tag === 'p' || /^h[1-6]$/.test(tag)
   return isText && text !== '' && text.length <= HEADLINE_LENGTH && !/[。；;]$/.test(text) && !html.includes('<img')
-}
-
-/** `本报记者 赵禾 通讯员 钱穗` names both. */
-export function namesIn(byline: string): { author: string; correspondent: string } {
-  const [author = '', correspondent = ''] = byline.split(/\s{0,4}通讯员\s{0,4}/)
-  return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
 }

@@ -6,6 +6,7 @@ import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
 import { escapedText } from '#contract/kit/richText'
+import { namesInByline } from '#contract/kit/texts/byline'
 import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
@@ -15,7 +16,6 @@ import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { namesIn } from '../../articles/import/splitStories.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { withoutMarks } from '../stories/lines.ts'
 import { readingOf, readPage } from './storiesOf.ts'
@@ -74,7 +74,7 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
 }
 
 function draftOf({ title, kicker, deck, byline, paragraphs, tables }: Story) {
-  const { author, correspondent } = namesIn(withoutMarks(byline))
+  const { author, correspondent } = namesInByline(withoutMarks(byline))
   return {
     title: title.slice(0, MAX_TITLE),
     leadTitle: kicker.slice(0, MAX_TITLE),
