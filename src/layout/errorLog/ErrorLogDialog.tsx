@@ -1,6 +1,7 @@
 import './errorLog.css'
 import { BugFilled } from '@ant-design/icons'
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
+import { useRef } from 'react'
 import type { LogEntry } from '#contract/auth'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
 import { FingerSized, useNarrow } from '../../components/ui/screenLevel.tsx'
@@ -22,6 +23,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
   const ask = useConfirm()
   const entries = useErrorLog(state => state.logsList)
   const { running: sending, run } = useRunning()
+  const actions = useRef<HTMLDivElement>(null)
 
   const upload = async () => {
     if (!(await ask({ content: t('confirmUpload') }))) return
@@ -29,12 +31,16 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
       await sendErrors(entries)
       notify('success', t('uploaded'))
     })
+    keepFocus()
   }
   const clear = async () => {
     if (!(await ask({ content: t('confirmClear') }))) return
     forgetErrors(entries)
     notify('success', t('cleared'))
+    keepFocus()
   }
+  // An empty log disables its buttons, and the keyboard must stay in the dialog.
+  const keepFocus = () => actions.current?.focus({ preventScroll: true })
   return (
     <FingerSized>
       <Dialog
@@ -46,7 +52,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
         footer={null}
         onCancel={close}
       >
-        <div className="error-log-actions">
+        <div ref={actions} tabIndex={-1} className="error-log-actions">
           <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
             {t('upload')}
           </Button>

@@ -58,6 +58,8 @@ it('errors nobody caught are counted up to 99+, listed with five columns, cleare
   await dialog.getByText('没有错误日志').waitFor()
   const statement = `select service_id, message from blade_log_error where message = 'To be sent'`
   expect(await query(desk.product.connection, statement)).toEqual([{ service_id: 'browser', message: 'To be sent' }])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByRole('button', { name: '当前用户' }).waitFor()
 })
