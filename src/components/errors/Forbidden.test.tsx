@@ -16,25 +16,38 @@ const explanation: AccessExplanation = {
   roles: [{ id: '1', roleName: '人事' }],
 }
 
-async function openForbidden(changes: Partial<AccessExplanation> = {}) {
+async function openForbidden(changes: Partial<AccessExplanation> = {}, language: 'zh' | 'en' = 'zh') {
   const server = startFakeServer({}, { 'blade-user/explain-own': { ...explanation, ...changes } })
   server.refuse(`${post.path}/list`, 403, '没有权限')
   const own = resources.filter(({ path }) => path === post.path)
-  await renderResources(own, { at: `${post.route}/index`, permission: ['post'] })
-  await screen.findByText('岗位管理：不允许')
+  await renderResources(own, { at: `${post.route}/index`, permission: ['post'], language })
+  await screen.findByText(language === 'zh' ? '岗位管理：不允许' : '岗位管理: not allowed')
   return server
 }
 
-it('says why a screen is refused, and requests it from the administrators', async () => {
-  const server = await openForbidden()
-  screen.getByText('所属角色均未获得“岗位管理”')
-  screen.getByText('可授予此权限的角色：人事')
-  fireEvent.change(screen.getByLabelText('申请理由（可选）'), { target: { value: '值班' } })
-  fireEvent.click(screen.getByRole('button', { name: /申请权限/ }))
-  await screen.findByText('申请已提交，管理员处理后会通知您。')
-  const target = `${post.path}/list`
-  expect(server.callsTo(`${accessRequest.path}/ask`).map(({ body }) => body)).toEqual([{ target, reason: '值班' }])
-})
+it.each([
+  ['zh', '可授予此权限的角色：人事', '申请理由（可选）', '申请权限', '申请已提交，管理员处理后会通知您。'],
+  [
+    'en',
+    'Roles that would allow it: 人事',
+    'Reason (optional)',
+    'Request it',
+    'Sent: you get a notice when an administrator has decided.',
+  ],
+] as const)(
+  'says why a screen is refused, and requests it from the administrators (%s)',
+  async (language, ...texts) => {
+    const [roles, reason, ask, sent] = texts
+    const server = await openForbidden({}, language)
+    screen.getByText('所属角色均未获得“岗位管理”')
+    screen.getByText(roles)
+    fireEvent.change(screen.getByLabelText(reason), { target: { value: '值班' } })
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(ask) }))
+    await screen.findByText(sent)
+    const target = `${post.path}/list`
+    expect(server.callsTo(`${accessRequest.path}/ask`).map(({ body }) => body)).toEqual([{ target, reason: '值班' }])
+  },
+)
 
 it('offers no request where no role of the tenant would allow it', async () => {
   await openForbidden({ roles: [] })

@@ -9,17 +9,21 @@ import { resources } from '../index.ts'
 
 afterEach(cleanup)
 
-it('a new key is shown once, in a dialog of its own', async () => {
+it.each([
+  ['zh', '密钥名称', '保存', '我已保存'],
+  ['en', 'Name', 'Save', 'I have saved it'],
+] as const)('a new key is shown once, in a dialog of its own (%s)', async (language, label, save, done) => {
   startFakeServer(
     { [accessKey.path]: [] },
     { [`${accessKey.path}/submit`]: { id: '11', version: 1, token: 'bsk_abc' } },
   )
   const own = resources.filter(({ path }) => path === accessKey.path)
-  await renderResources(own, { at: `${accessKey.route}/index/create`, permission: permissionCodes(accessKey) })
+  const permission = permissionCodes(accessKey)
+  await renderResources(own, { at: `${accessKey.route}/index/create`, permission, language })
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(await within(dialog).findByLabelText('密钥名称'), '排版程序')
-  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  await userEvent.type(await within(dialog).findByLabelText(label), '排版程序')
+  await userEvent.click(within(dialog).getByRole('button', { name: save }))
   expect(await screen.findByText('bsk_abc')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: '我已保存' }))
+  await userEvent.click(screen.getByRole('button', { name: done }))
   await waitFor(() => expect(screen.queryByText('bsk_abc')).toBeNull())
 })
