@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 import type { Board } from '#contract/biz/editionCalls'
 import { comparePages } from '../../../server/src/modules/biz/edition/checklist/comparePrint.ts'
 import { stopPdfPool } from '../../../server/src/modules/biz/edition/pdf/pdfPool.ts'
-import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
+import { renderPageJob } from '../../../server/src/modules/biz/edition/render/renderJob.ts'
 import { upload } from '../files/uploads.ts'
 import { whileWorking } from '../run/workOff.ts'
 import type { Person } from '../servers/testApp.ts'
@@ -27,7 +27,7 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
 
   /** Runs while a worker draws the editions that were queued. */
   async function whileRendering(run: () => Promise<unknown>): Promise<void> {
-    expect(await whileWorking(people.test, [renderEdition, comparePages], run)).toEqual([])
+    expect(await whileWorking(people.test, [renderPageJob, comparePages], run)).toEqual([])
   }
 
   return { people, add, detail, send, boardOf, whileRendering }

@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/trail/recordEvent.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from '../lists/visibility.ts'
-import { queueRecordEvents } from './hookEvents.ts'
+import { queueRecordEvents } from './webhookEvents.ts'
 
 export interface RecordWrite {
   operation: ChangeOperation

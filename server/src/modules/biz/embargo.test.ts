@@ -10,7 +10,7 @@ import type { Answer, Person } from '../../../../tests/support/servers/testApp.t
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { modules } from '../index.ts'
-import { readIssue } from './edition/publish/issue.ts'
+import { readIssue } from './edition/distribution/issue.ts'
 
 const TENANT = '330431'
 /** Stands in every text of what is under embargo, and nowhere else. */

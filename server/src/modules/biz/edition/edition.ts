@@ -14,12 +14,12 @@ import { localTime } from '../../../platform/db/database.ts'
 import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
 import { boardOf, orderPages } from './board.ts'
 import { levelsOf, requireReleaseReason, saveRules } from './checklist/checklist.ts'
+import { queueIssue } from './distribution/exportIssue.ts'
+import { readerRoutes, readerState, saveReader } from './distribution/reader.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
-import { queueIssue } from './publish/exportIssue.ts'
-import { readerRoutes, readerState, saveReader } from './publish/reader.ts'
 import { releasedEdition, setEmbargo } from './release/protection.ts'
 import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
-import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
+import { startRenderJob, stopRenderJob } from './render/renderJob.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

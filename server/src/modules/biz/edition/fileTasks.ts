@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { MAX_PIXELS } from '../../../platform/storage/inspect.ts'
 import type { FileTasks } from '../../../platform/workers/runInChild.ts'
-import type { PortablePicture } from './publish/packaging.ts'
+import type { PortablePicture } from './distribution/packaging.ts'
 
 export const fileTasks = { portablePicture } satisfies Partial<FileTasks>
 

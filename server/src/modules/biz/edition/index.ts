@@ -1,11 +1,11 @@
 export { comparePages } from './checklist/comparePrint.ts'
 export { compareArticleVersions, passagesOf } from './comparison/articleTexts.ts'
+export { exportIssue } from './distribution/exportIssue.ts'
+export { publicRoutes, READER_KEY } from './distribution/reader.ts'
 export { applyReturnReason, default as edition, dutiesOf } from './edition.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { stopPdfPool } from './pdf/pdfPool.ts'
-export { exportIssue } from './publish/exportIssue.ts'
-export { publicRoutes, READER_KEY } from './publish/reader.ts'
 export {
   releasedArticle,
   releasedColumn,
@@ -15,5 +15,5 @@ export {
   setEmbargo,
 } from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
-export { renderEdition } from './render/renderEdition.ts'
+export { renderPageJob } from './render/renderJob.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

@@ -17,7 +17,7 @@ import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
-import { startRenderJob } from '../render/renderEdition.ts'
+import { startRenderJob } from '../render/renderJob.ts'
 
 interface PdfPlacement {
   editionId: string

@@ -10,7 +10,7 @@ import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import { renderPage, unchangedEditor } from './renderPage.ts'
 
 /** Renders a page of an edition. A storage or database that is away is waited for; a page with a fault shows it. */
-export const renderEdition = defineJob<{ pageId?: string; tenantId: string }>({
+export const renderPageJob = defineJob<{ pageId?: string; tenantId: string }>({
   name: 'draw-edition',
   worker: 'heavy',
   attempts: 8,
@@ -36,7 +36,7 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
   const tenantId = String(edition.tenantId)
-  const { name } = renderEdition
+  const { name } = renderPageJob
   await asSystem(() =>
     inTransaction(context.db, async db => {
       const ahead = await countQueued(tenantId, db)
@@ -45,7 +45,7 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
         await markQueued(pageId, db)
         // The pages of all tenants advance in turns: the next one of each has the same priority.
         const options = { key: `${name} ${pageId}`, queue: `${name} ${tenantId}`, priority: ahead + index }
-        await addJob(db, renderEdition, { pageId, tenantId }, options)
+        await addJob(db, renderPageJob, { pageId, tenantId }, options)
       }
     }),
   )

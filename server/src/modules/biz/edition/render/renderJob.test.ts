@@ -8,7 +8,7 @@ import { killingChildren } from '../../../../../../tests/support/servers/killing
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { stopPdfPool } from '../pdf/pdfPool.ts'
-import { renderEdition } from './renderEdition.ts'
+import { renderPageJob } from './renderJob.ts'
 
 const { people, add, send, boardOf, whileRendering } = setUpPress('330001', '330002')
 
@@ -49,9 +49,9 @@ it('waits for a storage that is away, and shows the fault meanwhile', async () =
     signal: AbortSignal.timeout(30_000),
   }
   const payload = { pageId: page?.id ?? '', tenantId: '330001' }
-  await expect(asSystem(() => renderEdition.run(payload, context))).rejects.toThrow('the storage is away')
+  await expect(asSystem(() => renderPageJob.run(payload, context))).rejects.toThrow('the storage is away')
   expect((await boardOf(id)).pages).toMatchObject([{ convertState: convertState.failed, convertFault: 'failed' }])
-  await asSystem(() => renderEdition.run(payload, { ...context, app }))
+  await asSystem(() => renderPageJob.run(payload, { ...context, app }))
   expect(await renderedIn(id)).toBe(1)
 })
 
