@@ -36,8 +36,7 @@ it.each([
   ],
 ] as const)(
   'says why a screen is refused, and requests it from the administrators (%s)',
-  async (language, ...texts) => {
-    const [roles, reason, ask, sent] = texts
+  async (language, roles, reason, ask, sent) => {
     const server = await openForbidden({}, language)
     screen.getByText('所属角色均未获得“岗位管理”')
     screen.getByText(roles)
