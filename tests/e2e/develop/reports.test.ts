@@ -83,7 +83,7 @@ describe('without statements', () => {
     await pick(page, dialog.getByLabel('统计什么'), '评论')
     await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
     await page.keyboard.press('Escape')
-    await pick(page, dialog.getByLabel('分组'), '对象类型')
+    await pick(page, dialog.getByLabel('按什么分组'), '评论对象类型')
     await button(dialog, '预览').click()
     await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为1 2/ }).waitFor()
     expect(await seriousFaults(page)).toEqual([])

@@ -63,7 +63,7 @@ describe('the home screen of a new tenant', () => {
     expect(rows.map(({ text, count }) => `${text} ${count}`)).toEqual([
       '文章待审核发布 1',
       '评论待审核 2',
-      '已到出版日期、尚未出版的期刊 1',
+      '已到出版日期、尚未出版的期刊 2',
       '反馈待回复 1',
       '图片授权已到期或30天内到期 1',
     ])

@@ -69,7 +69,7 @@ it('the search opens by Ctrl+K, finds by any part, and gives the focus back afte
 it('the field in the bar completes by prefix alone, in any letter case', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await speak(page, 'English')
-  const field = page.getByRole('banner').getByRole('combobox', { name: 'Menu name' })
+  const field = page.getByRole('banner').getByRole('combobox', { name: 'Go to a screen' })
   const options = page.getByRole('option')
   await field.fill('sy')
   await options.filter({ hasText: 'System' }).first().waitFor()

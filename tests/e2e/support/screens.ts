@@ -26,6 +26,6 @@ export async function settled(page: Page): Promise<void> {
     const pane = document.querySelector('.tab-pane:not([hidden]):not([data-measured])')
     const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(isShown)
     const place = location.pathname.endsWith('/create') ? dialogs.at(-1) : pane
-    return place?.querySelector('a, button, input') && ![...document.querySelectorAll(selector)].some(isShown)
+    return place?.querySelector('a, button, input, h1') && ![...document.querySelectorAll(selector)].some(isShown)
   }, busy)
 }

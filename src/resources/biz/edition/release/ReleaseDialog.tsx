@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { edition } from '#contract/biz/edition'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
-import { DraftOffer, useFormDraft } from '../../../../components/resource/draft/useDraft.tsx'
+import { DraftNote, DraftOffer, useFormDraft } from '../../../../components/resource/draft/useDraft.tsx'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { useOneAtATime } from '../../../../components/ui/useRunning.ts'
@@ -37,7 +37,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const isClean = data?.problems.length === 0
   const isBlocked = data?.problems.some(({ blocks }) => blocks) ?? false
 
-  const { holder, mark, offer } = useFormDraft({
+  const { holder, mark, offer, draftState } = useFormDraft({
     form,
     draftKey: `${edition.path}/release/${id}`,
     ready: data !== undefined && !isClean,
@@ -73,7 +73,8 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       title={data ? t('releaseOf', { title: data.edition.title }) : t('release')}
       onCancel={() => void leave()}
       footer={
-        <Flex wrap justify="end" gap="small">
+        <Flex wrap justify="end" align="center" gap="small">
+          <DraftNote draftState={draftState} />
           {!isOnBoard && (
             <Button type="link" style={{ marginInlineEnd: 'auto' }} onClick={() => void leave(toBoard)}>
               {t('toBoard')}
