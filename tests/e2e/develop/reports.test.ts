@@ -122,6 +122,7 @@ async function opensTheRecords(page: Page) {
     .toBe(1)
   await page.getByText('评论对象类型 是 文章').waitFor()
   await page.goBack()
+  await chart.waitFor()
   await page.getByText('查看明细').focus()
   await page.keyboard.press('Enter')
   const link = page.getByRole('link', { name: '1：2' })
