@@ -105,7 +105,7 @@ export const { usePhrases } = definePhrases('pages/info', {
     zh: '原有的恢复码将失效。确定重新生成？',
     en: 'The recovery codes of before end. Make new ones?',
   },
-  signIns: { zh: '登录记录与设备', en: 'Sign-ins and devices' },
+  signIns: { zh: '登录记录与设备', en: 'Devices' },
   devices: { zh: '已登录的设备', en: 'Signed-in devices' },
   newDevice: { zh: '新设备', en: 'New device' },
   thisDevice: { zh: '当前设备', en: 'This device' },
