@@ -8,7 +8,6 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -37,7 +36,7 @@ function PlanDialog({ module, id, close }: ReleaseProps) {
       draftKey={`${module.path}/plan/${id}`}
       changes={planned.path}
       initialValues={{ releaseTime: plan.releaseTime, reason: plan.reason }}
-      send={values => request({ method: 'POST', url: `${module.path}/plan`, data: { id, ...values } })}
+      send={values => call(module, 'plan', { id, ...values })}
       close={close}
     >
       <p>
@@ -78,7 +77,7 @@ function EmbargoDialog({ module, id, close }: ReleaseProps) {
       draftKey={`${module.path}/embargo/${id}`}
       changes={module.path}
       initialValues={{ until: record.embargoUntil ?? '' }}
-      send={({ until = '' }) => request({ method: 'POST', url: `${module.path}/embargo`, data: { id, until } })}
+      send={({ until = '' }) => call(module, 'embargo', { id, until })}
       close={close}
     >
       <p>{t('release.embargoHint')}</p>
