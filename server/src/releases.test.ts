@@ -18,7 +18,7 @@ import { readMigrations } from './platform/db/readMigrations.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
-/** What PostgreSQL knows of our tables, a line for each part. Partitions are left out: they depend on the day. */
+/** The catalogue of our tables, a line for each part. Partitions are left out: they depend on the day. */
 async function catalogueOf(connection: pg.ClientConfig): Promise<string[]> {
   const rows = await query(
     connection,

@@ -263,7 +263,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   })
 })
 
-/** What the dialog of filters offers, at once. */
+/** All that the dialog of filters offers, in one query. */
 function everyCondition({ fields }: Module): Record<string, string> {
   const { createTime, updateTime } = baseFields
   const query: Record<string, string> = {}

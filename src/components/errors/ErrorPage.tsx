@@ -10,7 +10,7 @@ import { rememberError } from '../../state/errorLog.ts'
 interface ErrorPageProps {
   title: string
   text: ReactNode
-  /** What can be done about it. */
+  /** The way on: a link or a button. */
   children: ReactNode
 }
 

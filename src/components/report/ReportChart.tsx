@@ -18,7 +18,7 @@ interface ReportChartProps {
   label: string
   /** The places of labels that can be opened, and what opens them. */
   opens?: { places: readonly boolean[]; open: (place: number) => void }
-  /** Told the picture of the chart, for paper. */
+  /** Receives the picture of the chart, for paper. */
   onRendered?: (picture: () => HTMLCanvasElement) => void
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
-// What holds for every declared module is asserted by the loops over the declarations.
+// The loops over the declarations assert the rules of every declared module.
 const desk = setUpDesk()
 
 async function search(page: Page, name: string): Promise<void> {

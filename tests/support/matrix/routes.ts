@@ -55,7 +55,7 @@ function parametersOf(module: Module, name: string): { input: Fields; filters: s
   if (name === 'submit') return { input: module.fields, filters: ['id'] }
   if (name === 'detail') return { input: {}, filters: ['id'] }
   if (name === 'remove') return { input: {}, filters: ['ids'] }
-  // What the calls of the kit take stands in their schemas.
+  // The schemas of the kit's calls list their parameters.
   return { input: {}, filters: /^(lazy-)?list$/.test(name) ? [...filterablesOf(module).keys()] : [] }
 }
 

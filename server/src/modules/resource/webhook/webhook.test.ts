@@ -246,7 +246,7 @@ describe('a webhook', () => {
     await addPost()
     await addPost()
     await send()
-    // As if all but two had failed before, and these but for their last try.
+    // All but two count as failed before, and these have one try left.
     await test.change(async () => {
       await sql`update blade_webhook set failures = ${MAX_WEBHOOK_FAILURES - 2} where id = ${id}`.execute(test.db)
       await sql`update blade_webhook_delivery set tries = 6 where webhook_id = ${id}`.execute(test.db)

@@ -124,7 +124,7 @@ const silent: Announcements = {
 
 interface PageTileProps {
   page: BoardPage
-  /** Of the page and its articles. */
+  /** The problems of the page and its articles. */
   problems: readonly Problem[]
   openAreas: () => void
   openPrint: () => void
