@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { edition } from '#contract/biz/edition'
@@ -73,10 +73,10 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       title={data ? t('releaseOf', { title: data.edition.title }) : t('release')}
       onCancel={() => void leave()}
       footer={
-        <Flex wrap justify="end" align="center" gap="small">
+        <div className="form-footer">
           <DraftNote draftState={draftState} />
           {!isOnBoard && (
-            <Button type="link" style={{ marginInlineEnd: 'auto' }} onClick={() => void leave(toBoard)}>
+            <Button type="link" onClick={() => void leave(toBoard)}>
               {t('toBoard')}
             </Button>
           )}
@@ -84,7 +84,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
           <Button type="primary" disabled={!data || isBlocked} loading={sending} onClick={form.submit}>
             {t(isClean || !data ? 'release' : 'releaseAnyway')}
           </Button>
-        </Flex>
+        </div>
       }
     >
       <Loaded query={board}>
