@@ -9,7 +9,13 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mutate, mutationsOf } from './mutations.mjs'
 
-const ROOTS = ['server/src/kit', 'server/src/auth', 'server/src/modules/flow', 'src/providers']
+const ROOTS = [
+  'server/src/kit',
+  'server/src/auth',
+  'server/src/modules/flow',
+  'server/src/modules/biz/edition',
+  'src/providers',
+]
 /** A mutation may make a test wait for ever. */
 const TIMEOUT_MS = 300_000
 /** Half of the product imports some files. */
