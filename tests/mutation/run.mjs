@@ -52,7 +52,8 @@ const chosen = choose(
 const imports = importsIn(['server/src', 'src'].flatMap(namesIn).filter(name => /\.tsx?$/.test(name)))
 const all = [...new Set(chosen.flatMap(({ file }) => [...nearestTests(file), ...testsOfUsers(file)]))]
 console.log(`Seed ${seed}: ${chosen.length} mutations, ${all.length} test files near them.`)
-if (!(await passes(all))) throw new Error('These tests fail without a mutation.')
+// All of them at once need longer than the few of one mutation.
+if (!(await passes(all, 4 * TIMEOUT_MS))) throw new Error('These tests fail without a mutation.')
 
 const survived = []
 for (const mutation of chosen) {
@@ -85,10 +86,10 @@ async function withMutation({ file, ...mutation }, work) {
   }
 }
 
-async function passes(tests) {
+async function passes(tests, timeout = TIMEOUT_MS) {
   if (tests.length === 0) return true
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=dot', ...tests]
-  running = spawn(process.execPath, args, { stdio: 'ignore', timeout: TIMEOUT_MS })
+  running = spawn(process.execPath, args, { stdio: 'ignore', timeout })
   const [status] = await once(running, 'exit')
   return status === 0
 }
