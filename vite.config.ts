@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { blockingScripts } from './scripts/vite/blockingScripts.ts'
-import { configFile, proxyFor } from './scripts/vite/devServer.ts'
+import { proxyFor } from './scripts/vite/devServer.ts'
 import { styleNonce } from './scripts/vite/styleNonce.ts'
 
 export default defineConfig({
-  plugins: [react(), styleNonce(), blockingScripts(), configFile(process.env)],
+  plugins: [react(), styleNonce(), blockingScripts()],
   server: { host: '127.0.0.1', proxy: proxyFor(process.env) },
   experimental: {
     // Scripts and style sheets find their files below any path of a host; the server writes the addresses in the page.

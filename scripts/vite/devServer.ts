@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Plugin, ProxyOptions } from 'vite'
+import type { ProxyOptions } from 'vite'
 
 type Environment = Record<string, string | undefined>
 
@@ -7,22 +7,19 @@ type Environment = Record<string, string | undefined>
  * The way of the front end to its server while developing: ours, or the one at `API_URL`, which stands for `/api`. Settings
  * of the front end come from the file `WEB_CONFIG`, or from the server.
  */
-export function proxyFor({ API_URL, PORT = '3000' }: Environment): Record<string, string | ProxyOptions> {
+export function proxyFor({ API_URL, PORT = '3000', WEB_CONFIG }: Environment): Record<string, ProxyOptions> {
   const ours = `http://127.0.0.1:${PORT}`
-  if (!API_URL) return { '/api': ours, '/config.json': ours }
+  const settings = WEB_CONFIG ? { bypass: sendFile(WEB_CONFIG) } : {}
+  if (!API_URL) return { '/api': { target: ours }, '/config.json': { target: ours, ...settings } }
   const target = API_URL.replace(/\/$/, '')
   return {
     '/api': { target, changeOrigin: true, rewrite: path => path.slice('/api'.length) },
-    '/config.json': { target: target.replace(/\/api$/, ''), changeOrigin: true },
+    '/config.json': { target: target.replace(/\/api$/, ''), changeOrigin: true, ...settings },
   }
 }
 
-export function configFile({ WEB_CONFIG: path }: Environment): Plugin {
-  return {
-    name: 'config-file',
-    apply: 'serve',
-    configureServer({ middlewares }) {
-      if (path) middlewares.use('/config.json', (_, response) => response.end(readFileSync(path)))
-    },
-  }
-}
+/** Answers in place of the other server. */
+const sendFile =
+  (path: string): ProxyOptions['bypass'] =>
+  (_, response) =>
+    void response?.end(readFileSync(path))

@@ -13,7 +13,7 @@ import {
   describeTabs,
   findTab,
   openOrSelectTab,
-  refreshAll,
+  refreshTabs,
   tabAddress,
   tabTitle,
   useTabs,
@@ -95,7 +95,7 @@ function useFollowing(page: ResolvedPage | undefined): void {
     const visit = latest.current
     if (typeof visit !== 'object') return
     if (visit.query.target) return openWindow(visit, type === 'PUSH' ? () => navigate(-1) : replace)
-    const address = tabAddress(openOrSelectTab(visit, type))
+    const address = tabAddress(openOrSelectTab(visit, type, location.key))
     if (address !== asAddress(location)) navigate(address, { replace: true })
 
     function replace(address: string) {
@@ -149,7 +149,7 @@ function useSwitchedRole(): void {
   const role = useSession(({ userInfo }) => `${userInfo?.dept_id}/${userInfo?.role_id}`)
   const before = useRef(role)
   useEffect(() => {
-    if (before.current !== role) refreshAll()
+    if (before.current !== role) refreshTabs()
     before.current = role
   }, [role])
 }

@@ -5,7 +5,7 @@ import type { ButtonOf, Module } from '#contract/kit/module'
 import type { Menu } from '#contract/system/menu'
 import { settings } from '../lib/settings.ts'
 import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
-import { refreshHidden } from '../state/tabs.ts'
+import { refreshTabs, useTabs } from '../state/tabs.ts'
 import { request } from './api/http.ts'
 import { refetchAll } from './api/queryClient.ts'
 import { phrase } from './i18n/index.ts'
@@ -140,7 +140,7 @@ const accessText = () => {
 
 /** The page on screen reads its data again in place, so that opened rows and dialogs stay. */
 function renewScreens(): void {
-  refreshHidden()
+  refreshTabs(useTabs.getState().current)
   void refetchAll()
 }
 

@@ -12,7 +12,7 @@ import {
   namePage,
   type OpenTab,
   openOrSelectTab,
-  refreshAll,
+  refreshTabs,
   showTab,
   tabAddress,
   tabTitle,
@@ -20,8 +20,11 @@ import {
   useTabs,
 } from './tabs.ts'
 
+let entries = 0
+const newEntry = () => `entry${++entries}`
+
 /** An address as the browser comes to it. */
-function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH'): OpenTab {
+function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH', entry = newEntry()): OpenTab {
   const [path = '', search = ''] = address.split('?')
   const [value = '', below = ''] = path.split(/(?<=\/index)\//)
   const visit = {
@@ -30,7 +33,7 @@ function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH'): OpenTab
     params: below ? { '*': below } : ({} as Record<string, string>),
     query: queryIn(search),
   }
-  return openOrSelectTab({ ...visit, meta: {}, group: [] }, type)
+  return openOrSelectTab({ ...visit, meta: {}, group: [] }, type, entry)
 }
 
 const values = () => useTabs.getState().tagList.map(({ value }) => value)
@@ -97,6 +100,16 @@ test('Back finds the page it left, though the list has turned its page meanwhile
   expect(tabAddress(go('/a/index', 'POP'))).toBe('/a/index?current=2')
 })
 
+test('Back returns to the tab that the entry of the history showed, though another one shows the same list', () => {
+  const all = go('/a/index', 'PUSH', 'first')
+  go('/b/index')
+  const drafts = go('/a/index?state=1', 'PUSH', 'second')
+  go('/a/index?state=1&current=2', 'REPLACE', 'second')
+  updateTabAddress(all.id, { params: {}, query: { state: '1' } })
+  expect(go('/a/index?state=1', 'POP', 'second').id).toBe(drafts.id)
+  expect(go('/a/index', 'POP', 'first').id).toBe(all.id)
+})
+
 test('home is never closed, and a tab that is alone neither', () => {
   expect(useTabs.getState().tagList.map(({ close }) => close)).toEqual([false])
   go('/a/index')
@@ -141,6 +154,7 @@ test('pages without a tab are shown and leave the row as it is', () => {
   openOrSelectTab(
     { label: '', value: '/hidden/index', params: {}, query: {}, meta: { isTab: false }, group: [] },
     'PUSH',
+    newEntry(),
   )
   expect(values()).toEqual(['/wel/index'])
   expect(current()).toBe('/hidden/index')
@@ -170,7 +184,7 @@ test('refreshing all tabs keeps unsaved text', () => {
   const a = go('/a/index')
   const b = go('/b/index')
   unsavedStateOf(a.id).mark({}, true)
-  refreshAll()
+  refreshTabs()
   expect([a, b].map(({ id }) => findTab(id)?.generation)).toEqual([0, 1])
 })
 

@@ -37,17 +37,20 @@ const homeTab: Visit = { label: '', value: settings.home, params: {}, query: {},
 
 let lastId = 0
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const useTabs = create<TabsState>(() => startingWith(readTabs()))
 
 useTabs.subscribe((now, before) => {
-  if (now.tagList !== before.tagList) writeTabs(now.tagList)
+  if (now.tagList !== before.tagList) writeEntry('tagList', now.tagList.map(fieldsOf))
   const tag = now.tagList.find(({ id }) => id === now.current)
-  if (tag && tag !== before.tagList.find(({ id }) => id === before.current)) writeCurrentTab(tag)
+  if (tag && tag !== before.tagList.find(({ id }) => id === before.current)) writeEntry('tag', fieldsOf(tag))
 })
 
 onSessionEnd(() => {
   useTabs.setState(startingWith([]), true)
-  removeTabs()
+  for (const name of ['tagList', 'tag']) removeEntry(name)
 })
 
 export function openPages({ tagList, detachedPages }: TabsState): OpenTab[] {
@@ -58,14 +61,19 @@ export function findTab(id: string): OpenTab | undefined {
   return openPages(useTabs.getState()).find(tab => tab.id === id)
 }
 
+/** Ids of the pages that the entries of the browser's history have shown, by the router's keys of the entries. */
+const pageOfEntry = new Map<string, string>()
+
 /** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
-export function openOrSelectTab(visit: Visit, navigation: Navigation): OpenTab {
+export function openOrSelectTab(visit: Visit, navigation: Navigation, entry: string): OpenTab {
   const state = useTabs.getState()
-  const known = tabFor(visit, navigation, state)
+  const before = openPages(state).find(({ id, value }) => id === pageOfEntry.get(entry) && value === visit.value)
+  const known = before ?? tabFor(visit, navigation, state)
   const tab = known ? updatedTab(known, visit, navigation, state) : opened(visit)
   const list = visit.meta.isTab === false ? 'detachedPages' : 'tagList'
   const pages = known ? state[list].map(each => (each === known ? tab : each)) : [...state[list], tab]
   show({ ...state, [list]: pages }, tab.id)
+  pageOfEntry.set(entry, tab.id)
   return tab
 }
 
@@ -99,15 +107,9 @@ export function refreshTab(id: string): void {
   if (tab) change(id, { generation: tab.generation + 1 })
 }
 
-/** Draws everything anew that holds no unsaved text. */
-export function refreshAll(): void {
-  for (const { id } of openPages(useTabs.getState())) if (!hasUnsaved(id)) refreshTab(id)
-}
-
-/** Like `refreshAll`, without the page on screen. */
-export function refreshHidden(): void {
-  const state = useTabs.getState()
-  for (const { id } of openPages(state)) if (id !== state.current && !hasUnsaved(id)) refreshTab(id)
+/** Draws all pages anew that hold no unsaved text, but for the named one. */
+export function refreshTabs(except?: string): void {
+  for (const { id } of openPages(useTabs.getState())) if (id !== except && !hasUnsaved(id)) refreshTab(id)
 }
 
 /** Moves a tab to another place in the row; home stays the first. */
@@ -145,8 +147,7 @@ export function describeTabs(describe: (tab: Tab) => Description | undefined): O
     if (!description) closedTabs.push(tab)
     return description ? [isDescribed(tab, description) ? tab : { ...tab, ...description }] : []
   })
-  if (tagList.some((tab, index) => tab !== state.tagList[index]) || closedTabs.length > 0)
-    show({ ...state, tagList }, state.current)
+  show({ ...state, tagList }, state.current)
   return closedTabs
 }
 
@@ -174,8 +175,7 @@ function updatedTab(tab: OpenTab, visit: Visit, type: Navigation, { mounted }: T
 }
 
 function opened(visit: Visit): OpenTab {
-  lastId += 1
-  return { ...visit, close: true, id: String(lastId), generation: 0 }
+  return { ...visit, close: true, id: String(++lastId), generation: 0 }
 }
 
 function show(state: TabsState, current: string): void {
@@ -260,18 +260,6 @@ function readTabs(): Tab[] {
   return Array.isArray(list) ? list.filter(isTab).map(fieldsOf) : []
 }
 
-function writeTabs(tabs: readonly Tab[]): void {
-  writeEntry('tagList', tabs.map(fieldsOf))
-}
-
-function writeCurrentTab(tab: Tab): void {
-  writeEntry('tag', fieldsOf(tab))
-}
-
-function removeTabs(): void {
-  for (const name of ['tagList', 'tag']) removeEntry(name)
-}
-
 function fieldsOf({ label, name, value, params, query, meta, group, close }: Tab): Tab {
   return { label, ...(name && { name: String(name) }), value, params, query, meta, group, close }
 }
@@ -282,8 +270,4 @@ function isTab(value: unknown): value is Tab {
   if (typeof path !== 'string' || !isRecord(params) || !isRecord(query) || !isRecord(meta)) return false
   const texts: unknown[] = [label, ...Object.values(params), ...Object.values(query).flat()]
   return texts.every(text => typeof text === 'string') && path.startsWith('/') && Array.isArray(group)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -94,7 +94,7 @@ function open(name: string, below: string) {
   const value = `/system/${name}/index`
   window.history.replaceState(null, '', value)
   const params: Record<string, string> = below ? { '*': below } : {}
-  openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, 'PUSH')
+  openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, 'PUSH', String(Math.random()))
 }
 
 describe('keep scroll', () => {

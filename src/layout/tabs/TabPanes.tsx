@@ -117,12 +117,11 @@ export function keepScroll(id: string, pane: HTMLElement): () => void {
   const before = positions.get(id)
   for (const [index, element] of shared.entries()) element.scrollTop = before?.[index] ?? 0
   // Not when it is left: by then the window is as short as the next page.
-  const note = () => {
-    positions.set(
+  const note = () =>
+    void positions.set(
       id,
       shared.map(({ scrollTop }) => scrollTop),
     )
-  }
   document.addEventListener('scroll', note, { capture: true, passive: true })
   return () => document.removeEventListener('scroll', note, { capture: true })
 }

@@ -2,6 +2,7 @@ import {
   DeleteOutlined,
   DownOutlined,
   FilterOutlined,
+  PlusSquareOutlined,
   ReloadOutlined,
   RestOutlined,
   SearchOutlined,
@@ -13,6 +14,7 @@ import { CreateButton, ExportButton } from '@refinedev/antd'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { notify } from '../../../providers/api/notification.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { Tool, ToolPanel } from '../../ui/ToolPanel.tsx'
@@ -89,18 +91,7 @@ export function ListToolbar(props: ListToolbarProps) {
       {offers('export') && <ExportButton icon={null} onClick={() => setSheet('export')} />}
     </>
   )
-  // The list has read the right to it.
-  const add = create && (
-    <CreateButton
-      resource={definition.module.path}
-      accessControl={{ enabled: false }}
-      title={undefined}
-      // The link around it takes the keyboard.
-      tabIndex={-1}
-      {...(narrow && ({ hideText: true, 'aria-label': t('buttons.create') } as const))}
-      onClick={create}
-    />
-  )
+  const add = create && <AddButton definition={definition} narrow={narrow} create={create} />
   const search = definition.module.search.length > 0 && (
     <Tool
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
@@ -181,4 +172,26 @@ export function ListToolbar(props: ListToolbarProps) {
       {binOpen && <RecycleBin close={() => setBinOpen(false)} />}
     </div>
   )
+}
+
+type AddButtonProps = Pick<ListToolbarProps, 'definition'> & { narrow: boolean; create: () => void }
+
+/** The button leads to the page that makes a record where a module has one, else it opens the dialog over the list. */
+function AddButton({ definition: { module, createAt }, narrow, create }: AddButtonProps) {
+  const { t } = useTranslation()
+  const label = t('buttons.create')
+  // The link around it takes the keyboard.
+  const common = { tabIndex: -1, ...(narrow && { 'aria-label': label }) }
+  if (createAt)
+    return (
+      <Link to={createAt()}>
+        <Button type="primary" icon={<PlusSquareOutlined />} {...common}>
+          {narrow ? null : label}
+        </Button>
+      </Link>
+    )
+  // The list has read the right to it.
+  const accessControl = { enabled: false }
+  const props = { resource: module.path, accessControl, title: undefined, hideText: narrow, onClick: create }
+  return <CreateButton {...props} {...common} />
 }
