@@ -16,7 +16,7 @@ import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
-import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
+import type { PageFacts } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderJob.ts'
 
 interface PdfPlacement {
@@ -71,7 +71,7 @@ async function split(
   const pages = numbers.map(number => ({ number, path: join(storages.incoming, randomUUID()) }))
   const links = new Map<number, string>()
   try {
-    const { count } = await runPdfTask<SplitResult>({ task: 'split', pdf, pages })
+    const { count } = await runPdfTask('split', { pdf, pages })
     if (count === 1) return new Map([[1, link]])
     for (const { number, path } of pages) {
       const name = await storeFile(path, { tenantId, originalName: `page-${number}.pdf` }, { storages, db })
@@ -151,9 +151,7 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
   const { db, services } = context
   const { tenantId } = await requireRow(services.modules.require(edition), editionId, context)
   const { storages } = services
-  const read = await inPdfTurn(link, String(tenantId), { storages, db }, path =>
-    orFault(runPdfTask<InspectResult>({ task: 'inspect', pdf: path })),
-  )
+  const read = await inPdfTurn(link, String(tenantId), { storages, db }, pdf => orFault(runPdfTask('inspect', { pdf })))
   if ('fault' in read) return { ...read, pages: [] }
   const pages = await db
     .selectFrom('bladePage')

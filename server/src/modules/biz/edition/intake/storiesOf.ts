@@ -8,8 +8,7 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
-import type { StoriesResult } from '../pdf/pdfRequest.ts'
+import { inPdfTurn, orFault, type PdfResult, runPdfTask } from '../pdf/pdfPool.ts'
 import { sheetPartOf } from '../render/renderPage.ts'
 import type { Story } from '../stories/detectStories.ts'
 
@@ -53,7 +52,7 @@ const BEGINNING = 30
 const beginningOf = (text: string) => (text.length > BEGINNING ? `${text.slice(0, BEGINNING)}…` : text)
 
 /** The stories of the page as its PDF says them. */
-export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<StoriesResult> {
+export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<PdfResult<'stories'>> {
   const { tenantId } = (await requireRow(served, id, context)) as { tenantId: string }
   const page = await context.db
     .selectFrom('bladePage')
@@ -63,7 +62,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
   if (!page.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
-    runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }),
+    runPdfTask('stories', { pdf, part: sheetPartOf(page) }),
   )
 }
 

@@ -8,7 +8,7 @@ import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
-import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
+import type { PixelSize } from '../pdf/pdfRequest.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string
@@ -49,7 +49,7 @@ export async function renderAndStore(
     const { incoming } = parts.storages
     const files = { image: join(incoming, randomUUID()), thumbnail: join(incoming, randomUUID()) }
     try {
-      const { size, missing } = await runPdfTask<RenderResult>({ task: 'render', pdf, part, ...files })
+      const { size, missing } = await runPdfTask('render', { pdf, part, ...files })
       return { images: { ...(await storeImages(files, place, parts)), ...size }, missing }
     } finally {
       for (const path of Object.values(files)) await rm(path, { force: true })

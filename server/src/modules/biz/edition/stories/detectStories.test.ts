@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function storiesOn(page: PrintedPage) {
   const pdf = join(folder, 'page.pdf')
   writeFileSync(pdf, pagePdf([page]))
-  const found = await readStories({ task: 'stories', pdf })
+  const found = await readStories({ pdf })
   if ('fault' in found) throw new Error(found.fault)
   return found
 }
