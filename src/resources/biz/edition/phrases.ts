@@ -163,11 +163,7 @@ export const { usePhrases } = definePhrases('resources/biz/edition', {
     released: { zh: '已出版', en: 'Released' },
     withdrawn: { zh: '已撤回', en: 'Withdrawn' },
   },
-  review: { zh: '提交审核', en: 'Submit for review' },
-  sendBack: { zh: '退回', en: 'Send back' },
   release: { zh: '出版', en: 'Release' },
-  withdraw: { zh: '撤回', en: 'Withdraw' },
-  redraft: { zh: '转为草稿', en: 'Back to draft' },
   confirmRelease: { zh: '出版后读者即可看到本期内容。确定出版？', en: 'Readers will see this edition. Release it?' },
   confirmWithdraw: {
     zh: '撤回后读者将看不到本期内容。确定撤回？',
