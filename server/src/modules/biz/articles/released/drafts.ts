@@ -81,13 +81,15 @@ export function checkDraftSubmission(
     if (!isEmpty(draft[key])) throw new Refusal(400, labels.placed(articles.fields[key].label))
 }
 
+export const noDraft = () => new Refusal(400, labels.noDraft)
+
 /** A draft and its live version, which nobody else changes until the transaction ends. */
 export async function lockPair(served: ModuleDefinition, id: string, context: Context): Promise<DraftPair> {
   const { originId } = await requireRow(served, id, context)
-  if (!originId) throw new Refusal(400, labels.noDraft)
+  if (!originId) throw noDraft()
   const rows = await lockRows(served, [id, String(originId)], context)
   const [draft, live] = [id, originId].map(one => rows.find(row => row.id === one))
-  if (!draft || !live) throw new Refusal(400, labels.noDraft)
+  if (!draft || !live) throw noDraft()
   return pairOf(draft, live)
 }
 

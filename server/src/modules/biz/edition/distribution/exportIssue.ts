@@ -6,7 +6,7 @@ import { type IssueFormat, issueFormats } from '#contract/biz/editionCalls'
 import { publishState, releasedStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { FileFormat } from '#contract/kit/sheets'
-import type { FormerCaller } from '../../../../auth/permissions/loadCaller.ts'
+import { type FormerCaller, formerOf } from '../../../../auth/permissions/loadCaller.ts'
 import { contextOfJob } from '../../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
@@ -56,17 +56,18 @@ export async function queueIssue(
   await assertSeesArticles(id, context)
   const tenantId = String(row.tenantId)
   const name = `${String(row.title).replace(/[\\/:*?"<>|]/g, ' ')}.${extensionOf(chosen)}`
-  const { userId, roleIds, deptIds, clientId, sessionId } = caller
   return inTransaction(context.db, async db => {
-    const waiting = await readySheetFiles(userId, db)
+    const waiting = await readySheetFiles(caller.userId, db)
       .select('id')
       .where('state', 'in', ['waiting', 'running'])
       .execute()
     if (waiting.length >= MAX_WAITING) throw new Refusal(429, labels.waiting, { retryAfter: RETRY_SECONDS })
     const file = { tenantId: caller.tenantId, format: extensionOf(chosen), name, state: 'waiting' as const }
     const { id: fileId } = await addSheetFile(served, file, db)
-    const former = { id: sessionId, tenantId: caller.tenantId, userId, clientId, roleIds, deptIds }
-    const job: Run = { fileId, tenantId, editionId: id, format: chosen, language, former, site: origin.site }
+    const job: Run = {
+      ...{ fileId, tenantId, editionId: id, format: chosen, language, site: origin.site },
+      former: formerOf(caller),
+    }
     await addJob(db, exportIssue, job, { queue: `${exportIssue.name} ${tenantId}` })
     services.logs.event(context, 'edition.package', { module: edition.path, id, format: chosen })
     return { id: fileId }

@@ -10,7 +10,8 @@ import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
-import { type Issue, pictureLinksIn } from './issue.ts'
+import { picturesIn } from '../comparison/textPictures.ts'
+import type { Issue } from './issue.ts'
 
 declare module '../../../../platform/workers/runInChild.ts' {
   interface FileTasks {
@@ -97,7 +98,7 @@ function fileOf(number: number, extension: string, path: string): PackagedFile {
 function linksOf({ pages, articles }: Issue): Set<string> {
   const own = articles.flatMap(({ content, pictures }) => [
     ...pictures.map(({ link }) => link),
-    ...pictureLinksIn(content),
+    ...picturesIn(content).map(({ src }) => src),
   ])
   return new Set([...pages.map(({ image }) => image), ...own].filter(link => link !== ''))
 }

@@ -1,6 +1,7 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
+import { plainText } from '#contract/kit/texts/plainText'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
@@ -84,8 +85,6 @@ function describe(story: Story, index: number) {
     reading: readingOf(story),
   }
 }
-
-const plainText = (html: string) => html.replace(/<[^<>]*>/g, '')
 
 /** The report on one story of a page that was read. */
 export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {
