@@ -68,7 +68,6 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
   up: { zh: '上移', en: 'Move up' },
   down: { zh: '下移', en: 'Move down' },
   remove: { zh: '移除', en: 'Remove' },
-  yes: { zh: '是', en: 'Yes' },
   targets: {
     dept: { zh: '机构', en: 'Department' },
     post: { zh: '岗位', en: 'Post' },

@@ -41,14 +41,15 @@ export default serveModule(newsColumn, {
   },
   calls: {
     tree: async (_, { db, caller }) => {
-      const rows = await db
-        .selectFrom('bladeColumns')
-        .select(['id', 'parentId', 'columnName as title', 'id as key', 'id as value'])
-        .where('tenantId', '=', caller.tenantId)
-        .orderBy('sort')
-        .orderBy('id')
-        .execute()
-      return forestOf<TreeNode>(rows, 'parentId')
+      const columns = await columnsOf(caller.tenantId, db)
+      const nodes = columns.map(({ id, parentId, columnName }) => ({
+        id,
+        parentId,
+        title: columnName,
+        key: id,
+        value: id,
+      }))
+      return forestOf<TreeNode>(nodes, 'parentId')
     },
     async 'issue-counts'(_, context) {
       const { issues, columns } = await issueCountsOf(context.caller.tenantId, context.db)
@@ -72,6 +73,16 @@ const labels = {
   }),
 }
 
+function columnsOf(tenantId: string, db: Db) {
+  return db
+    .selectFrom('bladeColumns')
+    .select(['id', 'parentId', 'columnName'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
 /** Issues shown side by side. */
 const ISSUES = 8
 
@@ -81,13 +92,7 @@ type Column = Pick<NewsColumn, 'id' | 'parentId' | 'columnName'>
 /** Number of articles of each column of a tenant in the newest issues, and the issues that lack one. */
 export async function issueCountsOf(tenantId: string, db: Db): Promise<IssueCounts> {
   const issues = await newestIssues(tenantId, db)
-  const columns = await db
-    .selectFrom('bladeColumns')
-    .select(['id', 'parentId', 'columnName'])
-    .where('tenantId', '=', tenantId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const columns = await columnsOf(tenantId, db)
   const ids = issues.map(({ id }) => id)
   const articles = withAbove(columns, await countsIn('bladeArticles', ids, db))
   const pages = await countsIn('bladePage', ids, db)

@@ -148,7 +148,7 @@ const labels = {
   others: { zh: '已有草稿，但您没有权限查看', en: 'There is a draft already, which you may not see' },
   published: (title: string): Label => ({
     zh: `《${title}》是已发布文章的草稿，请用“发布草稿”`,
-    en: `“${title}” is the draft of a published article: use “Release the draft”`,
+    en: `“${title}” is the draft of a published article: use “Publish the draft”`,
   }),
   placed: ({ zh, en }: Label): Label => ({
     zh: `草稿不占版面，${zh}请在原文章上设置`,
@@ -161,10 +161,10 @@ const labels = {
   },
   unreviewed: {
     zh: '草稿还没有审完，待发后才能发布',
-    en: 'The draft has review stages left and cannot be released yet',
+    en: 'The draft has review stages left and cannot be published yet',
   },
   removed: (title: string): Label => ({
     zh: `文章有草稿《${title}》，不能删除；请先发布或放弃草稿`,
-    en: `The article has the draft “${title}”: release or discard it first`,
+    en: `The article has the draft “${title}”: publish or discard it first`,
   }),
 }

@@ -69,7 +69,7 @@ export function correctArticle(served: ModuleDefinition, { id, correction }: Cor
 const labels = {
   changed: (title: string) => ({
     zh: `《${title}》在草稿期间已被修改，请在草稿对比中核对后再发布`,
-    en: `“${title}” has been changed meanwhile: look at the changes in the comparison before you release the draft`,
+    en: `“${title}” has been changed meanwhile: look at the changes in the comparison before you publish the draft`,
   }),
   same: { zh: '草稿与线上版本相同，请放弃草稿', en: 'The draft is the same as the live version: discard it' },
   notReleased: { zh: '只有已发布的文章可以更正', en: 'Only a published article is corrected' },

@@ -66,11 +66,8 @@ export async function compareWithVersion(
       ),
     ),
   )
-  const { hasText, regions, changed, text } = answer
-  return {
-    ...{ hasText, regions, changed },
-    text: { printed: text.printed, approved: text.approved, differences: text.differences },
-  }
+  const { unreadable: _, ...text } = answer.text
+  return { ...answer, text }
 }
 
 async function withImages<Result>(
