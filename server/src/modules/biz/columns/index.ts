@@ -6,7 +6,6 @@ import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
 import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
-import { assertUnused } from '../../../kit/records/usage.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { releasedColumn } from '../edition/index.ts'
 
@@ -23,16 +22,6 @@ export default serveModule(newsColumn, {
   menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['columnCode'] }],
   hooks: {
-    beforeRemove: (ids, context) =>
-      assertUnused(
-        ids,
-        [
-          { path: 'blade-biz/articles', field: 'columnId', refusal: labels.articles },
-          { path: 'blade-biz/videos', field: 'columnId', refusal: labels.videos },
-          { path: 'blade-biz/page', field: 'columnId', refusal: labels.pages },
-        ],
-        context,
-      ),
     async afterRead(records, { db }) {
       const ids = records.map(({ id }) => id)
       const counted = await countsBy({ table: 'blade_articles', field: 'columnId', ids, unset: 'originId' }, db)
@@ -57,21 +46,6 @@ export default serveModule(newsColumn, {
     },
   },
 })
-
-const labels = {
-  articles: (name: string) => ({
-    zh: `栏目下还有文章，如“${name}”，不能删除`,
-    en: `The column still has articles, such as “${name}”`,
-  }),
-  videos: (name: string) => ({
-    zh: `栏目下还有视频，如“${name}”，不能删除`,
-    en: `The column still has videos, such as “${name}”`,
-  }),
-  pages: (name: string) => ({
-    zh: `栏目还用于版面“${name}”，不能删除`,
-    en: `The column is still that of the page “${name}”`,
-  }),
-}
 
 function columnsOf(tenantId: string, db: Db) {
   return db
