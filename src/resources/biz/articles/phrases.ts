@@ -65,9 +65,6 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
       en: '{{count}} differences in the text',
       one: '{{count}} difference in the text',
     },
-    place: { zh: '第{{place}}处，共{{count}}处', en: '{{place}} of {{count}}' },
-    next: { zh: '下一处', en: 'Next' },
-    previous: { zh: '上一处', en: 'Previous' },
     keys: { zh: '键盘：N下一处，P上一处。', en: 'Keyboard: N for the next, P for the previous one.' },
     formatted: {
       zh: '正文的格式或图片有改动，文字没有不同，或文字过长不能逐处比对。',
@@ -166,6 +163,11 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
     figure: { zh: '数字', en: 'Figure' },
     name: { zh: '名称', en: 'Name' },
     text: { zh: '文字', en: 'Text' },
+  },
+  differences: {
+    place: { zh: '第{{place}}处，共{{count}}处', en: '{{place}} of {{count}}' },
+    next: { zh: '下一处', en: 'Next' },
+    previous: { zh: '上一处', en: 'Previous' },
   },
   missing: { zh: '此处缺少文字', en: 'Words are missing here' },
 })
