@@ -1,5 +1,4 @@
-import { escapedText } from '#contract/kit/richText'
-import { plainText } from '#contract/kit/texts/plainText'
+import { escapedText, plainText } from '#contract/kit/richText'
 
 /** The blocks of a text, each an element of its own, as both readers write them. */
 

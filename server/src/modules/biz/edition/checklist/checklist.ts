@@ -164,17 +164,19 @@ export async function levelsOf(tenantId: string, db: Db): Promise<RuleLevels> {
 }
 
 /** Sets the rules of the caller's tenant; one that is not named keeps its level. */
-export async function saveRules(text: string, { db }: Context): Promise<null> {
+export async function saveRules(text: string, { caller, db }: Context): Promise<null> {
   const levels = readLevels(text)
+  const { tenantId } = caller
   await inTransaction(db, async db => {
-    for (const [rule, level] of levels)
-      await db
-        .insertInto('checklistRule')
-        .values({ id: newId(), rule, level })
-        .onConflict(conflict =>
-          conflict.columns(['tenantId', 'rule']).where('isDeleted', '=', 0).doUpdateSet({ level }),
-        )
-        .execute()
+    for (const [rule, level] of levels) {
+      const { numUpdatedRows } = await db
+        .updateTable('checklistRule')
+        .set({ level })
+        .where('tenantId', '=', tenantId)
+        .where('rule', '=', rule)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) await db.insertInto('checklistRule').values({ id: newId(), rule, level }).execute()
+    }
   })
   return null
 }

@@ -1,5 +1,5 @@
 import type { ComparedTexts } from '#contract/biz/printCalls'
-import { plainText } from '#contract/kit/texts/plainText'
+import { plainText } from '#contract/kit/richText'
 import { parseInThread } from '../../../../platform/workers/parseInThread.ts'
 import type { compareTexts, Passage } from './compareTexts.ts'
 

@@ -1,7 +1,7 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
-import { plainText } from '#contract/kit/texts/plainText'
+import { plainText } from '#contract/kit/richText'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
