@@ -2,7 +2,7 @@
 import { type Label, longText, number, optional, reference } from '../kit/fields.ts'
 import type { FieldChange } from '../kit/history.ts'
 import { idAnswer, outputOf } from './callParts.ts'
-import type { PrintDifference } from './printCalls.ts'
+import type { ComparedTexts } from './printCalls.ts'
 import { targets } from './targets.ts'
 
 /** Fields that a release of the draft takes over. Place, state and settings on the site stay those of the live version. */
@@ -11,16 +11,10 @@ export const draftedFields = [
   ...(['summary', 'content', 'coverUrl', 'fee', 'keywords', 'linkUrl', 'imageIds', 'videoIds'] as const),
 ] as const
 
-/** Two texts with their differences: `printed` is the live version, or the earlier one of it. */
-export interface ComparedTexts {
-  printed: string
-  approved: string
-  differences: PrintDifference[]
-}
-
 /** Differences between two versions of an article. The text stands by itself; null: its words are the same. */
 export interface VersionDifferences {
   fields: FieldChange[]
+  /** `printed` is the live version, or the earlier one of it. */
   text: ComparedTexts | null
   /** The text differs in its form or its pictures, and in no word. */
   isFormatted: boolean
@@ -58,7 +52,7 @@ export const draftCalls = {
   'release-draft': {
     method: 'POST',
     needs: 'publish',
-    title: { zh: '发布草稿', en: 'Release the draft' },
+    title: { zh: '发布草稿', en: 'Publish the draft' },
     input: {
       id,
       version,

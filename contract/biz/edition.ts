@@ -5,7 +5,7 @@ import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { ruleCalls, rulesButton } from './checklist.ts'
-import { editionCalls, keepChanged, publishButtons } from './editionCalls.ts'
+import { distributionButtons, editionCalls, keepChanged } from './editionCalls.ts'
 import { embargoButton, embargoUntil, releaseReason, waitingCalls } from './planned.ts'
 import { editionStates, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
@@ -43,7 +43,7 @@ export const edition = defineModule({
   buttons: {
     publish: { label: { zh: '出版', en: 'Release' }, action: 2 },
     rules: rulesButton,
-    ...publishButtons,
+    ...distributionButtons,
     ...embargoButton,
   },
   bulk: bulkSteps(editionStates, {

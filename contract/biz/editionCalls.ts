@@ -79,7 +79,7 @@ const { default: _, ...decision } = flag('保留改过的文章', 'Keep changed 
 /** The decision about articles that were changed since they were released with their edition; unset, nobody has decided. */
 export const keepChanged = optional(decision)
 
-export const publishButtons = {
+export const distributionButtons = {
   package: { label: { zh: '整期导出', en: 'Export the issue' }, action: 2 },
   reader: { label: { zh: '公开阅读', en: 'Public reader' }, action: 1 },
 } as const

@@ -18,13 +18,17 @@ export interface PrintDifference {
   approved: readonly [start: number, end: number]
 }
 
-/** The printed text of an article's areas, next to its approved text. */
-export interface PrintedArticle {
-  articleId: string
-  title: string
+/** Two texts with their differences. */
+export interface ComparedTexts {
   printed: string
   approved: string
   differences: PrintDifference[]
+}
+
+/** The printed text of an article's areas, next to its approved text. */
+export interface PrintedArticle extends ComparedTexts {
+  articleId: string
+  title: string
   /** Characters of the print that could not be read, and were not compared. */
   unreadable: number
   /** Somebody has looked at the differences and left them. */
@@ -72,7 +76,7 @@ export interface VersionComparison {
   /** Part of the page's pixels that changed, from 0 to 1. */
   changed: number
   /** `printed` is the present version, `approved` the former one. */
-  text: { printed: string; approved: string; differences: PrintDifference[] }
+  text: ComparedTexts
   /** One of the versions has no text, or is no longer kept. */
   hasText: boolean
 }

@@ -3,9 +3,9 @@ import {
   Null,
   Number as NumberOf,
   Object as ObjectOf,
+  type Static,
   String as StringOf,
   Union,
-  Unsafe,
 } from 'typebox'
 import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
@@ -17,22 +17,16 @@ import { publishingInBulk, publishState, returnReason, videoStates } from './sta
 import { targets } from './targets.ts'
 
 /** A video as players and pickers need it. */
-export interface FoundVideo {
-  id: string
-  title: string
-  videoUrl: string
-  coverUrl: string
-  /** Seconds. */
-  duration: number | null
-}
-
 const found = ObjectOf({
   id: StringOf(),
   title: StringOf(),
   videoUrl: StringOf(),
   coverUrl: StringOf(),
+  /** Seconds. */
   duration: Union([Null(), NumberOf()]),
 })
+
+export type FoundVideo = Static<typeof found>
 
 export const videos = defineModule({
   name: 'videos',
@@ -77,7 +71,7 @@ export const videos = defineModule({
         keyword: optional(text('关键词', 'Keyword', { maxLength: 100 })),
         ...pageInput,
       },
-      output: Unsafe<FoundVideo[]>(ArrayOf(found)),
+      output: ArrayOf(found),
     },
     ...stepCalls(videoStates, targets.video),
   },

@@ -1,3 +1,5 @@
+import { inScript, type Script } from './texts/scripts.ts'
+
 /**
  * Elements and attributes of rich text. The server stores nothing else, the editor makes nothing else, and the screen
  * shows nothing else; the editor keeps all of it (`src/components/editor/RichTextEditor.test.tsx` walks these lists).
@@ -47,3 +49,11 @@ export function escapedText(text: string): string {
 export function decodedText(html: string): string {
   return html.replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
 }
+
+const scripts = /<(sup|sub)>([^<>]{0,200})<\/\1>/g
+
+/** The text of rich text without its elements: 10⁹ is not 109. */
+export const plainText = (html: string): string =>
+  decodedText(
+    html.replace(scripts, (_, script: Script, raised: string) => inScript(raised, script)).replace(/<[^<>]*>/g, ''),
+  )

@@ -18,6 +18,7 @@ const { people, addColumn, addEdition, addPage, addArticle, addVideo, detail, re
 
 describe('referenced records', () => {
   it('stays: an edition with pages or articles, a page with articles, a column with any of them or with columns', async () => {
+    const usedBy = (module: string) => expect.stringMatching(`^“.+”仍被${module}中的1条数据使用，不能删除$`)
     const [columnId, editionId] = [await addColumn(), await addEdition()]
     const below = await addColumn({ parentId: columnId })
     expect(await remove('columns', columnId)).toMatchObject({
@@ -25,11 +26,11 @@ describe('referenced records', () => {
       msg: expect.stringMatching(/^请先删除下级数据：“.+”下还有1条$/),
     })
     const pageId = await addPage(editionId, { columnId: below })
-    expect(await remove('columns', below)).toMatchObject({ status: 400, msg: '栏目还用于版面“要闻”，不能删除' })
+    expect(await remove('columns', below)).toMatchObject({ status: 400, msg: usedBy('版面管理') })
     const article = await addArticle({ columnId: below, pageId })
-    expect(await remove('columns', below)).toMatchObject({ status: 400, msg: '栏目下还有文章，如“集采落地”，不能删除' })
-    expect(await remove('page', pageId)).toMatchObject({ status: 400, msg: '版面上还有文章，如“集采落地”，不能删除' })
-    expect(await remove('edition', editionId)).toMatchObject({ status: 400, msg: '期刊下还有版面，如“要闻”，不能删除' })
+    expect(await remove('columns', below)).toMatchObject({ status: 400, msg: usedBy('文章管理') })
+    expect(await remove('page', pageId)).toMatchObject({ status: 400, msg: usedBy('文章管理') })
+    expect(await remove('edition', editionId)).toMatchObject({ status: 400, msg: usedBy('(版面|文章)管理') })
     for (const [module, id] of [
       ['articles', article],
       ['page', pageId],

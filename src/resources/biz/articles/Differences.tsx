@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import type { VersionDifferences } from '#contract/biz/draftCalls'
@@ -6,7 +5,7 @@ import type { Field } from '#contract/kit/fields'
 import { ChangedValue } from '../../../components/resource/history/ChangedValue.tsx'
 import { onKeys } from '../../../components/ui/onKeys.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { MarkedTexts } from './MarkedText.tsx'
+import { DifferenceSteps, MarkedTexts } from './MarkedText.tsx'
 import { usePhrases } from './phrases.ts'
 import './print.css'
 import './article.css'
@@ -77,9 +76,7 @@ function Texts({ text, names, focused }: TextsProps) {
         <strong role="status">{t('drafts.texts', { count })}</strong>
         {count > 1 && (
           <>
-            <span>{t('drafts.place', { place: current + 1, count })}</span>
-            <Button onClick={() => move(-1)}>{t('drafts.previous')}</Button>
-            <Button onClick={() => move(1)}>{t('drafts.next')}</Button>
+            <DifferenceSteps current={current} count={count} move={move} />
             <span className="draft-hint">{t('drafts.keys')}</span>
           </>
         )}

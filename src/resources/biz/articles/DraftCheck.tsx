@@ -157,8 +157,6 @@ function LiveChanges({ comparison: { since }, isSeen, see }: LiveChangesProps) {
   )
 }
 
-type DiscardedDraft = DraftComparison['draft']
-
 /** Discards a draft after asking, and offers to bring it back. Answers whether it is gone. */
 function useDiscard() {
   const { t } = usePhrases()
@@ -166,22 +164,21 @@ function useDiscard() {
   const invalidate = useInvalidateResource(articles.path)
   const mayRestore = useModuleRights(articles)('delete')
 
-  /** False where it was refused; the refusal is on screen. */
-  async function done(work: () => Promise<unknown>, text: string, undo?: () => Promise<boolean>): Promise<boolean> {
-    try {
-      await work()
-    } catch {
-      return false
-    }
-    notify('success', text, undo)
-    await invalidate()
-    return true
-  }
-
-  return async ({ id, title, version }: DiscardedDraft): Promise<boolean> => {
+  return async ({ id, title, version }: DraftComparison['draft']): Promise<boolean> => {
     if (!(await confirm({ content: t('drafts.confirmDiscard', { title }), danger: true }))) return false
-    const restore = () => done(() => restoreRecords(articles, [id]), t('notifications.success'))
-    const discard = () => call(articles, 'discard-draft', { id, version })
-    return done(discard, t('drafts.discarded'), mayRestore ? restore : undefined)
+    const take = async (work: Promise<unknown>, text: string, undo?: () => Promise<boolean>) => {
+      try {
+        await work
+      } catch {
+        // The refusal is on screen.
+        return false
+      }
+      notify('success', text, undo)
+      await invalidate()
+      return true
+    }
+    const restore = () => take(restoreRecords(articles, [id]), t('notifications.success'))
+    const discarding = call(articles, 'discard-draft', { id, version })
+    return take(discarding, t('drafts.discarded'), mayRestore ? restore : undefined)
   }
 }

@@ -14,7 +14,7 @@ import { usePhrases } from './phrases.ts'
 import { useDocument } from './useDocument.ts'
 import './import.css'
 
-const { columnId, editionId } = articles.fields
+const { fields } = articles
 // The form has gaps of its own.
 const flush = { marginBottom: 0 }
 
@@ -83,22 +83,16 @@ export function ImportStories({ close }: { close: () => void }) {
                   }))}
                 />
               </Form.Item>
-              <Form.Item style={flush} label={label(columnId.label)} required>
-                <ReferencePicker
-                  field={columnId}
-                  aria-label={label(columnId.label)}
-                  value={place.columnId ?? null}
-                  onChange={id => setPlace({ ...place, columnId: id ?? '' })}
-                />
-              </Form.Item>
-              <Form.Item style={flush} label={label(editionId.label)}>
-                <ReferencePicker
-                  field={editionId}
-                  aria-label={label(editionId.label)}
-                  value={place.editionId ?? null}
-                  onChange={id => setPlace({ ...place, editionId: id ?? '' })}
-                />
-              </Form.Item>
+              {(['columnId', 'editionId'] as const).map(name => (
+                <Form.Item key={name} style={flush} label={label(fields[name].label)} required={name === 'columnId'}>
+                  <ReferencePicker
+                    field={fields[name]}
+                    aria-label={label(fields[name].label)}
+                    value={place[name] ?? null}
+                    onChange={id => setPlace({ ...place, [name]: id ?? '' })}
+                  />
+                </Form.Item>
+              ))}
             </Form>
             {read.encoding && <p>{t('import.encoding', { name: read.encoding })}</p>}
             <ReadingReport notes={read.reading} />

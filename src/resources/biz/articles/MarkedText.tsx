@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { PrintDifference } from '#contract/biz/printCalls'
 import { usePhrases } from './phrases.ts'
@@ -29,6 +30,24 @@ export function MarkedTexts({ sides, ...compared }: MarkedTextsProps) {
         </article>
       ))}
     </div>
+  )
+}
+
+interface DifferenceStepsProps {
+  current: number
+  count: number
+  move: (by: 1 | -1) => void
+}
+
+/** The place among the differences, and the way to the others. */
+export function DifferenceSteps({ current, count, move }: DifferenceStepsProps) {
+  const { t } = usePhrases()
+  return (
+    <>
+      <span role="status">{t('differences.place', { place: current + 1, count })}</span>
+      <Button onClick={() => move(-1)}>{t('differences.previous')}</Button>
+      <Button onClick={() => move(1)}>{t('differences.next')}</Button>
+    </>
   )
 }
 

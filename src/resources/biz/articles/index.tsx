@@ -42,7 +42,7 @@ export default defineResource(articles, {
         (step.offered?.(record) ?? true) && isActionOffered(step.key, record),
     })),
     {
-      ...{ key: 'compare-draft', label: { zh: '对比并发布', en: 'Compare and release' }, needs: 'view' },
+      ...{ key: 'compare-draft', label: { zh: '对比并发布', en: 'Compare and publish' }, needs: 'view' },
       ...{ extension: 'compare-draft', dialog: DraftCheck },
       offered: record => draftIdOf(record) !== '',
       idOf: draftIdOf,

@@ -20,21 +20,13 @@ export function RejectDialog({ id, close }: DialogProps) {
     errorNotification: false,
     meta: { silent: false },
   })
-  return (
-    <RejectForm
-      ids={id}
-      text={data?.data.content}
-      close={close}
-      send={it => call(comment, 'approved', { id, ...it })}
-    />
-  )
+  return <RejectForm ids={id} text={data?.data.content} close={close} />
 }
 
 /** Rejects several comments by one call. */
 export function RejectMany({ ids, close }: { ids: string; close: () => void }) {
   const { t } = usePhrases()
-  const text = t('many', { count: ids.split(',').length })
-  return <RejectForm ids={ids} text={text} close={close} send={it => call(comment, 'approvedlist', { ids, ...it })} />
+  return <RejectForm ids={ids} text={t('many', { count: ids.split(',').length })} close={close} />
 }
 
 /** Key of the draft of a remark, which the queue and the dialog share. */
@@ -44,11 +36,10 @@ interface RejectFormProps {
   ids: string
   text: string | undefined
   close: () => void
-  send: (rejection: { approved: number; approvedRemark: string }) => Promise<unknown>
 }
 
 /** The remark of a rejection, for colleagues. */
-function RejectForm({ ids, text, close, send }: RejectFormProps) {
+function RejectForm({ ids, text, close }: RejectFormProps) {
   const label = useLabel()
   const title = label(commentStates.steps.reject.title)
   return (
@@ -58,7 +49,9 @@ function RejectForm({ ids, text, close, send }: RejectFormProps) {
       okText={title}
       danger
       changes={comment.path}
-      send={({ remark = '' }) => send({ approved: commentState.rejected, approvedRemark: remark })}
+      send={({ remark = '' }) =>
+        call(comment, 'approvedlist', { ids, approved: commentState.rejected, approvedRemark: remark })
+      }
       close={close}
     >
       {text && <p className="record-prose">{text}</p>}

@@ -77,20 +77,15 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
           onBlur={() => field.column && !field.labelEn && change({ labelEn: wordsOf(field.column) })}
         />
       </FieldCell>
-      <FieldCell label={t('labelZh')}>
-        <Input
-          {...named(t('labelZh'))}
-          value={field.labelZh}
-          onChange={event => change({ labelZh: event.target.value })}
-        />
-      </FieldCell>
-      <FieldCell label={t('labelEn')}>
-        <Input
-          {...named(t('labelEn'))}
-          value={field.labelEn}
-          onChange={event => change({ labelEn: event.target.value })}
-        />
-      </FieldCell>
+      {(['labelZh', 'labelEn'] as const).map(name => (
+        <FieldCell key={name} label={t(`${name}`)}>
+          <Input
+            {...named(t(`${name}`))}
+            value={field[name]}
+            onChange={event => change({ [name]: event.target.value })}
+          />
+        </FieldCell>
+      ))}
       <FieldCell label={t('kind')}>
         <Select
           {...named(t('kind'))}

@@ -100,7 +100,7 @@ function CodeTools({ selected }: ToolbarProps<Code>) {
 function FieldsShown({ value }: { value: unknown }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const yes = (flag: boolean) => (flag ? t('yes') : '')
+  const yes = (flag: boolean) => (flag ? t('resource.yes') : '')
   return (
     <Table<CodeField>
       className="code-shown"

@@ -14,9 +14,7 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
   },
   generated: { zh: '代码已生成', en: 'The code is generated' },
   chooseOne: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
-  preview: { zh: '预览', en: 'Preview' },
   previewOf: { zh: '预览 · {{name}}', en: 'Preview · {{name}}' },
-  files: { zh: '生成的文件', en: 'Generated files' },
   copyFile: { zh: '复制文件内容', en: 'Copy this file' },
   copied: { zh: '已复制', en: 'Copied' },
   notCopied: { zh: '复制失败，请手动选择复制', en: 'Not copied: please select and copy by hand' },
@@ -70,7 +68,6 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
   up: { zh: '上移', en: 'Move up' },
   down: { zh: '下移', en: 'Move down' },
   remove: { zh: '移除', en: 'Remove' },
-  yes: { zh: '是', en: 'Yes' },
   targets: {
     dept: { zh: '机构', en: 'Department' },
     post: { zh: '岗位', en: 'Post' },

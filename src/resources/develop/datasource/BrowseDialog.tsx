@@ -70,7 +70,7 @@ function TableColumns({ id, table }: { id: string; table: string }) {
           columns={[
             { title: t('column'), rowScope: 'row', render: (_, column) => <ColumnName {...column} /> },
             { title: t('type'), render: (_, { type }) => <code>{type}</code> },
-            { title: t('nullable'), render: (_, { nullable }) => t(nullable ? 'yes' : 'no') },
+            { title: t('nullable'), render: (_, { nullable }) => t(nullable ? 'resource.yes' : 'resource.no') },
             { title: t('default'), render: (_, column) => column.default !== null && <code>{column.default}</code> },
             { title: t('comment'), dataIndex: 'comment' },
           ]}

@@ -1,7 +1,8 @@
 import './datasource.css'
 import { type HttpError, useOne } from '@refinedev/core'
+import { useMutation } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Datasource, datasource, type TestedConnection } from '#contract/develop/datasource'
 import type { CallInput } from '#contract/kit/module'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
@@ -15,20 +16,20 @@ export function TestDialog({ id, close }: DialogProps) {
   const name = useSourceName(id)
   const test = useTest()
   const begun = useRef(false)
-  const { run } = test
+  const { mutate } = test
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    void run({ id })
-  }, [run, id])
+    mutate({ id })
+  }, [mutate, id])
   return (
     <RecordDialog
       width={600}
       title={name ? t('testOf', { name }) : t('test')}
       onCancel={close}
-      onOk={() => run({ id })}
+      onOk={() => mutate({ id })}
       okText={t('again')}
-      okButtonProps={{ loading: test.state === 'running' }}
+      okButtonProps={{ loading: test.isLoading }}
       cancelText={t('resource.close')}
     >
       <TestResult test={test} />
@@ -43,60 +44,37 @@ export function useSourceName(id: string): string | undefined {
 }
 
 /** Result of a connection test, announced to screen readers. */
-export function TestResult({ test }: { test: TestState }) {
+export function TestResult({ test: { isLoading, data, error } }: { test: Test }) {
   const { t } = usePhrases()
   return (
     <div aria-live="polite" className="source-result">
-      {test.state === 'running' && <span>{t('testing')}</span>}
-      {test.state === 'works' && (
+      {isLoading && <span>{t('testing')}</span>}
+      {data && (
         <Alert
           type="success"
           showIcon
           message={t('works')}
           description={t('took', {
-            version: test.result.version,
-            connect: test.result.connectMilliseconds,
-            query: test.result.milliseconds,
+            version: data.version,
+            connect: data.connectMilliseconds,
+            query: data.milliseconds,
           })}
         />
       )}
-      {test.state === 'fails' && <Alert type="error" showIcon message={t('fails')} description={test.reason} />}
+      {error && <Alert type="error" showIcon message={t('fails')} description={error.message} />}
     </div>
   )
 }
 
 export type TestInput = CallInput<typeof datasource.calls.test>
 
-type TestState =
-  | { state: 'idle' | 'running' }
-  | { state: 'works'; result: TestedConnection }
-  | { state: 'fails'; reason: string }
-
-type Test = TestState & { run: (input: TestInput) => Promise<void> }
+type Test = ReturnType<typeof useTest>
 
 /** Tries a connection; of several attempts the last one counts. */
-export function useTest(): Test {
-  const [test, setTest] = useState<TestState>({ state: 'idle' })
-  const attempt = useRef(0)
-
-  async function run(input: TestInput) {
-    attempt.current += 1
-    const mine = attempt.current
-    setTest({ state: 'running' })
-    const end = await testConnection(input)
-    if (mine === attempt.current) setTest(end)
-  }
-
-  return { ...test, run }
-}
-
-async function testConnection(data: TestInput): Promise<TestState> {
-  try {
-    const url = `${datasource.path}/test`
+export function useTest() {
+  return useMutation<TestedConnection, Error, TestInput>({
+    networkMode: 'always',
     // The reason stands where the result would, not in the corner.
-    const result = await request<TestedConnection>({ url, method: 'POST', data, meta: { silent: true } })
-    return { state: 'works', result }
-  } catch (error) {
-    return { state: 'fails', reason: (error as Error).message }
-  }
+    mutationFn: data => request({ url: `${datasource.path}/test`, method: 'POST', data, meta: { silent: true } }),
+  })
 }

@@ -66,7 +66,7 @@ export function PasswordEditor(props: EditorProps) {
     // A password that was not touched is still its mask, and the server takes the stored one.
     const passwordPart =
       form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
-    await test.run({ ...(id && { id }), ...values, ...passwordPart } as TestInput)
+    test.mutate({ ...(id && { id }), ...values, ...passwordPart } as TestInput)
   }
 
   if (!Editor) return null
@@ -76,7 +76,7 @@ export function PasswordEditor(props: EditorProps) {
       {id && <p className="source-hint">{t('keptPassword')}</p>}
       {has('test') && (
         <div className="source-try">
-          <Button onClick={start} loading={test.state === 'running'} disabled={props.disabled ?? false}>
+          <Button onClick={start} loading={test.isLoading} disabled={props.disabled ?? false}>
             {t('test')}
           </Button>
           <TestResult test={test} />

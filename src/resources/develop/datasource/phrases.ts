@@ -28,8 +28,6 @@ export const { usePhrases } = definePhrases('resources/develop/datasource', {
   default: { zh: '默认值', en: 'Default' },
   comment: { zh: '说明', en: 'Comment' },
   key: { zh: '主键', en: 'Primary key' },
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
   personal: {
     phone: { zh: '手机号', en: 'Phone' },
     idNumber: { zh: '证件号', en: 'ID number' },

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Select } from 'antd'
+import { Alert, Button, Form, Select, type SelectProps } from 'antd'
 import { useId, useState } from 'react'
 import { encodeDefinition, presentations, type ReportDefinition } from '#contract/report/definition'
 import { buildQuery, grains, isMeasurable, measures, type Query, type QueryTable } from '#contract/report/query'
@@ -28,6 +28,9 @@ const first: Query = {
   ...{ table: '', filters: [], group: '', grain: 'month', measure: 'count', measured: '', presentation: 'bar' },
 }
 
+const of = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
+  values.map(value => ({ value, label: text(value) }))
+
 /** A report by choices: table, filters, group, measure and chart, with a preview by the server. */
 export function QueryBuilder({ tables, chosen: query = first, setChosen, take, close }: QueryBuilderProps) {
   const { t } = usePhrases()
@@ -40,7 +43,13 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
   const definition = buildQuery(query, tables)
   const content = definition && encodeDefinition(definition)
   const answer = preview?.of === content ? preview?.answer : undefined
-  const choose = (part: Partial<Query>) => setChosen({ ...query, ...part })
+  const select = (name: keyof Query, options: SelectProps['options'], more: SelectProps = {}) => (
+    <Select
+      value={query[name] || undefined}
+      {...{ options, ...more }}
+      onChange={value => setChosen({ ...query, [name]: value })}
+    />
+  )
   const options = (of: readonly { name: string; zh: string; en: string }[]) =>
     of.map(one => ({ value: one.name, label: label(one) }))
 
@@ -76,54 +85,35 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
           />
         </Setting>
         <Setting label={t('filters')} extra={t('filtersHelp')}>
-          <Select
-            mode="multiple"
-            optionFilterProp="label"
-            value={[...query.filters]}
-            options={options(columns)}
-            onChange={filters => choose({ filters })}
-          />
+          {select('filters', options(columns), { mode: 'multiple', optionFilterProp: 'label' })}
         </Setting>
         <Setting required label={t('group')} extra={t('groupHelp')}>
-          <Select
-            showSearch
-            optionFilterProp="label"
-            value={query.group || undefined}
-            options={options(columns)}
-            onChange={group => choose({ group })}
-          />
+          {select('group', options(columns), { showSearch: true, optionFilterProp: 'label' })}
         </Setting>
         {columns.find(({ name }) => name === query.group)?.kind === 'time' && (
           <Setting label={t('grain')}>
-            <Select
-              value={query.grain}
-              options={grains.map(value => ({ value, label: t(`grains.${value}`) }))}
-              onChange={grain => choose({ grain })}
-            />
+            {select(
+              'grain',
+              of(grains, value => t(`grains.${value}`)),
+            )}
           </Setting>
         )}
         <Setting label={t('measure')}>
-          <Select
-            value={query.measure}
-            options={measures.map(value => ({ value, label: t(`measures.${value}`) }))}
-            onChange={measure => choose({ measure })}
-          />
+          {select(
+            'measure',
+            of(measures, value => t(`measures.${value}`)),
+          )}
         </Setting>
         {query.measure !== 'count' && (
           <Setting required label={t('measured')}>
-            <Select
-              value={query.measured || undefined}
-              options={options(columns.filter(isMeasurable))}
-              onChange={measured => choose({ measured })}
-            />
+            {select('measured', options(columns.filter(isMeasurable)))}
           </Setting>
         )}
         <Setting label={t('presentation')}>
-          <Select
-            value={query.presentation}
-            options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
-            onChange={presentation => choose({ presentation })}
-          />
+          {select(
+            'presentation',
+            of(presentations, value => tReport(`presentations.${value}`)),
+          )}
         </Setting>
         <FirstFocus formId={formId} />
       </Form>

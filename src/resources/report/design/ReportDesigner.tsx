@@ -52,7 +52,7 @@ function ReportDesigner({ stored }: { stored?: Report }) {
             {t('run')}
           </Button>
           <Button type="primary" loading={save.isLoading} onClick={() => void store()}>
-            {t('save')}
+            {t('buttons.save')}
           </Button>
           {saved.id && <Button onClick={() => navigate(`/report/view/${saved.id}`)}>{t('buttons.show')}</Button>}
           <Button onClick={() => navigate(report.route ?? '/')}>{t('leave')}</Button>

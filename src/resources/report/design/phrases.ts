@@ -78,7 +78,6 @@ export const { usePhrases } = definePhrases('resources/report/design', {
   choices: { zh: '选项（每行一个，“值=显示名=英文显示名”）', en: 'Choices (one a line, “value=Chinese=English”)' },
   dictionary: { zh: '字典编号', en: 'Code of the dictionary' },
   run: { zh: '运行', en: 'Run' },
-  save: { zh: '保存', en: 'Save' },
   merged: {
     zh: '其他人刚保存了此报表，对方的修改已合并，您的修改仍在这里，请核对后保存。',
     en: 'Somebody else has just saved this report. Their changes are merged, and yours are still here: check and save.',

@@ -181,7 +181,7 @@ function Tools({ run, name }: { run: ReportRun; name: string }) {
 
   return (
     <Flex wrap align="center" gap="small">
-      {'result' in run && <Button onClick={() => setExporting(true)}>{t('export')}</Button>}
+      {'result' in run && <Button onClick={() => setExporting(true)}>{t('buttons.export')}</Button>}
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void copy()}>{t('copyLink')}</Button>
       {mayEdit && !run.isReady && <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>}

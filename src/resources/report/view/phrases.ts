@@ -5,7 +5,6 @@ export const { usePhrases, phrase } = definePhrases('resources/report/view', {
   copied: { zh: '已复制为“{{name}}”', en: 'Copied as “{{name}}”' },
   run: { zh: '查询', en: 'Run' },
   reset: { zh: '恢复默认', en: 'Defaults' },
-  export: { zh: '导出', en: 'Export' },
   print: { zh: '打印', en: 'Print' },
   design: { zh: '设计', en: 'Design' },
   copyLink: { zh: '复制链接', en: 'Copy link' },

@@ -6,7 +6,6 @@ import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
 import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
-import { assertUnused } from '../../../kit/records/usage.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { releasedColumn } from '../edition/index.ts'
 
@@ -23,16 +22,6 @@ export default serveModule(newsColumn, {
   menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['columnCode'] }],
   hooks: {
-    beforeRemove: (ids, context) =>
-      assertUnused(
-        ids,
-        [
-          { path: 'blade-biz/articles', field: 'columnId', refusal: labels.articles },
-          { path: 'blade-biz/videos', field: 'columnId', refusal: labels.videos },
-          { path: 'blade-biz/page', field: 'columnId', refusal: labels.pages },
-        ],
-        context,
-      ),
     async afterRead(records, { db }) {
       const ids = records.map(({ id }) => id)
       const counted = await countsBy({ table: 'blade_articles', field: 'columnId', ids, unset: 'originId' }, db)
@@ -41,14 +30,15 @@ export default serveModule(newsColumn, {
   },
   calls: {
     tree: async (_, { db, caller }) => {
-      const rows = await db
-        .selectFrom('bladeColumns')
-        .select(['id', 'parentId', 'columnName as title', 'id as key', 'id as value'])
-        .where('tenantId', '=', caller.tenantId)
-        .orderBy('sort')
-        .orderBy('id')
-        .execute()
-      return forestOf<TreeNode>(rows, 'parentId')
+      const columns = await columnsOf(caller.tenantId, db)
+      const nodes = columns.map(({ id, parentId, columnName }) => ({
+        id,
+        parentId,
+        title: columnName,
+        key: id,
+        value: id,
+      }))
+      return forestOf<TreeNode>(nodes, 'parentId')
     },
     async 'issue-counts'(_, context) {
       const { issues, columns } = await issueCountsOf(context.caller.tenantId, context.db)
@@ -57,19 +47,14 @@ export default serveModule(newsColumn, {
   },
 })
 
-const labels = {
-  articles: (name: string) => ({
-    zh: `栏目下还有文章，如“${name}”，不能删除`,
-    en: `The column still has articles, such as “${name}”`,
-  }),
-  videos: (name: string) => ({
-    zh: `栏目下还有视频，如“${name}”，不能删除`,
-    en: `The column still has videos, such as “${name}”`,
-  }),
-  pages: (name: string) => ({
-    zh: `栏目还用于版面“${name}”，不能删除`,
-    en: `The column is still that of the page “${name}”`,
-  }),
+function columnsOf(tenantId: string, db: Db) {
+  return db
+    .selectFrom('bladeColumns')
+    .select(['id', 'parentId', 'columnName'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
 }
 
 /** Issues shown side by side. */
@@ -81,13 +66,7 @@ type Column = Pick<NewsColumn, 'id' | 'parentId' | 'columnName'>
 /** Number of articles of each column of a tenant in the newest issues, and the issues that lack one. */
 export async function issueCountsOf(tenantId: string, db: Db): Promise<IssueCounts> {
   const issues = await newestIssues(tenantId, db)
-  const columns = await db
-    .selectFrom('bladeColumns')
-    .select(['id', 'parentId', 'columnName'])
-    .where('tenantId', '=', tenantId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const columns = await columnsOf(tenantId, db)
   const ids = issues.map(({ id }) => id)
   const articles = withAbove(columns, await countsIn('bladeArticles', ids, db))
   const pages = await countsIn('bladePage', ids, db)

@@ -8,7 +8,6 @@ import { type ModuleDefinition, serveModule } from '../../../kit/definition/serv
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
-import { assertUnused } from '../../../kit/records/usage.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
@@ -54,15 +53,6 @@ const served: ModuleDefinition = serveModule(edition, {
       if (before) await settlePlan('editionId', before.id, { db, services })
     },
     afterSubmit: settleArticles,
-    beforeRemove: (ids, context) =>
-      assertUnused(
-        ids,
-        [
-          { path: 'blade-biz/page', field: 'editionId', refusal: labels.pages },
-          { path: 'blade-biz/articles', field: 'editionId', refusal: labels.articles },
-        ],
-        context,
-      ),
   },
   todoLists: [
     {
@@ -114,17 +104,6 @@ const isChanged = (draft: object, before: object) =>
       key !== 'publishState' &&
       (value ?? '') !== ((before as Record<string, unknown>)[key] ?? ''),
   )
-
-const labels = {
-  pages: (name: string) => ({
-    zh: `期刊下还有版面，如“${name}”，不能删除`,
-    en: `The edition still has pages, such as “${name}”`,
-  }),
-  articles: (name: string) => ({
-    zh: `期刊下还有文章，如“${name}”，不能删除`,
-    en: `The edition still has articles, such as “${name}”`,
-  }),
-}
 
 interface ReturnFields {
   publishState?: unknown

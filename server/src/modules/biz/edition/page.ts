@@ -8,7 +8,6 @@ import { choicesOf } from '../../../kit/lists/choices.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../kit/records/releaseProtection.ts'
-import { assertUnused } from '../../../kit/records/usage.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 import { areasOf, saveAreas } from './areas.ts'
 import { acceptPrint, printCheckOf } from './checklist/printCheck.ts'
@@ -45,10 +44,7 @@ const served: ModuleDefinition = serveModule(newsPage, {
       if (before && draft.pdfUrl !== undefined && (draft.pdfUrl ?? '') !== before.pdfUrl)
         draft.convertState = convertState.none
     },
-    async beforeRemove(ids, context) {
-      await assertUnused(ids, [{ path: 'blade-biz/articles', field: 'pageId', refusal: labels.articles }], context)
-      await dropVideos(context.records, context.db)
-    },
+    beforeRemove: (_, { records, db }) => dropVideos(records, db),
     beforeRestore: (record, { db }) => withoutVideo(record, db),
     async afterRead(records, { db }) {
       const ids = records.map(({ id }) => id)
@@ -97,10 +93,3 @@ const served: ModuleDefinition = serveModule(newsPage, {
 })
 
 export default served
-
-const labels = {
-  articles: (name: string) => ({
-    zh: `版面上还有文章，如“${name}”，不能删除`,
-    en: `The page still has articles, such as “${name}”`,
-  }),
-}

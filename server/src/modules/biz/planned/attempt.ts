@@ -57,8 +57,10 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
     const scope = scopeOf(caller as Caller, `plan ${plan.id}`)
     try {
       await inSavepoint(db, async () => {
-        await runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, () =>
-          release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, plan, caller as Caller, db, app)),
+        const context = contextFor(module, plan, caller as Caller, db, app)
+        const input = { ids: recordId, reason: plan.reason ?? '' }
+        await runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, async () =>
+          app.modules.require(module).calls.publish?.(input, context, { raw: new Map() }),
         )
         // The second try only words the refusal.
         if (!asPlanner) throw new RolledBack()
@@ -77,17 +79,6 @@ class RolledBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
   permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)
-
-interface Release {
-  module: Module
-  recordId: string
-  reason: string
-}
-
-async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
-  const { calls } = context.services.modules.require(module)
-  await calls.publish?.({ ids: recordId, reason }, context, { raw: new Map() })
-}
 
 function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {
   return contextOfJob(app, { db, caller, requestId: `plan ${id}`, path: `${path}/publish` })

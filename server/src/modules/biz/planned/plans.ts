@@ -46,33 +46,34 @@ export function planRelease(served: ModuleDefinition, input: PlanInput, context:
 }
 
 /** Cancels the plan of a record, which may be removed already. */
-export function cancelPlan(served: ModuleDefinition, recordId: string, context: Context): Promise<null> {
-  return inTransaction(context.db, async db => {
-    const plan = await findPlan(fieldOf(served), recordId, db)
-    if (!plan) throw absent()
-    const settled = { planState: planState.cancelled, settledTime: await localTime(db) }
-    await saveTrusted(context.services.modules.require(planned), { id: plan.id, ...settled }, db)
+export function cancelPlan(served: ModuleDefinition, recordId: string, { db, services }: Context): Promise<null> {
+  return inTransaction(db, async db => {
+    const isThere = await settle(fieldOf(served), recordId, { planState: planState.cancelled }, { db, services })
+    if (!isThere) throw absent()
     return null
   })
 }
 
 /** For `beforeSubmit`: a record that is released needs no plan any more, whoever releases it. */
-export async function settlePlan(
-  field: PlanField,
-  recordId: string,
-  context: Pick<Context, 'db' | 'services'>,
-): Promise<void> {
-  const { db, services } = context
+export async function settlePlan(field: PlanField, recordId: string, context: PlanContext): Promise<void> {
+  await settle(field, recordId, { planState: planState.released, fault: null, faultEn: null }, context)
+}
+
+type PlanContext = Pick<Context, 'db' | 'services'>
+
+/** False where the record has no open plan. */
+async function settle(field: PlanField, recordId: string, outcome: object, { db, services }: PlanContext) {
   const plan = await findPlan(field, recordId, db)
-  if (!plan) return
-  const settled = { planState: planState.released, fault: null, faultEn: null, settledTime: await localTime(db) }
-  await saveTrusted(services.modules.require(planned), { id: plan.id, ...settled }, db)
+  if (!plan) return false
+  const settled = { id: plan.id, ...outcome, settledTime: await localTime(db) }
+  await saveTrusted(services.modules.require(planned), settled, db)
+  return true
 }
 
 /** A plan releases nothing that its planner has not seen, in the record or in what is released with it. */
 export async function stopPlans(
   { editionIds = [], articleIds = [] }: { editionIds?: readonly string[]; articleIds?: readonly string[] },
-  { db, services }: Pick<Context, 'db' | 'services'>,
+  { db, services }: PlanContext,
 ): Promise<void> {
   if (editionIds.length === 0 && articleIds.length === 0) return
   // A plan that the caller does not see, because of an embargo, stops as well.

@@ -208,19 +208,15 @@ export const canvasId = 'hot-area-canvas'
 
 export const areaId = (key: number) => `hot-area-${key}`
 
+const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
 function stepOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): [number, number] | undefined {
-  if (ctrlKey || metaKey) return undefined
   const step = shiftKey ? LARGE_STEP : STEP
-  switch (key) {
-    case 'ArrowLeft':
-      return [-step, 0]
-    case 'ArrowRight':
-      return [step, 0]
-    case 'ArrowUp':
-      return [0, -step]
-    case 'ArrowDown':
-      return [0, step]
-    default:
-      return undefined
-  }
+  const [x, y] = directions[key] ?? []
+  return x === undefined || y === undefined || ctrlKey || metaKey ? undefined : [x * step, y * step]
 }

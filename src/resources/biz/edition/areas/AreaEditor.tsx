@@ -206,7 +206,7 @@ function AreaTools({ tool, setTool, editing, travel, add, found }: AreaToolsProp
         {t('findStories')}
       </Button>
       <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={() => travel(editing.undo)}>
-        {t('undo')}
+        {t('buttons.undo')}
       </Button>
       <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={() => travel(editing.redo)}>
         {t('redo')}

@@ -1,126 +1,90 @@
-import { useCallback, useReducer } from 'react'
+import { useState } from 'react'
 import type { Area, Corner } from './areas.ts'
 
+type Areas = readonly Area[]
+
 interface State {
-  areas: readonly Area[]
+  /** What the page had after each step. */
+  history: readonly Areas[]
+  /** The place in the history. */
+  at: number
   selected: number | undefined
-  past: readonly (readonly Area[])[]
-  future: readonly (readonly Area[])[]
-  /** The kind of the last step: consecutive steps of one kind are undone together. */
+  /** Consecutive steps of one name are undone together; one without a name stands alone. */
   lastStep: string
 }
 
-type Action =
-  | { type: 'change'; step: string; areas: readonly Area[]; selected?: number | undefined }
-  | { type: 'add'; added: readonly Omit<Area, 'key'>[] }
-  | { type: 'select'; key: number | undefined }
-  | { type: 'undo' | 'redo' | 'settle' }
-  | { type: 'load'; areas: readonly Area[] }
+interface Step {
+  name?: string
+  make: (areas: Areas) => Areas
+  /** The selection stays when absent. */
+  select?: { key: number | undefined }
+}
 
 /** Maximum number of steps to undo. */
 const MAX_STEPS = 100
 
-/** The areas of a page while they are edited, and the way back through what was done to them. */
-export function useAreas(start: readonly Area[]) {
-  const [state, dispatch] = useReducer(reduce, start, begin)
-  const { areas, selected } = state
+const nextKey = (areas: Areas) => Math.max(0, ...areas.map(({ key }) => key)) + 1
 
-  /** Steps of the same name are undone together. */
-  const change = useCallback(
-    (key: number, step: string, changed: Partial<Area>, within: readonly Area[]) =>
-      dispatch({
-        type: 'change',
-        step: `${step} ${key}`,
-        areas: within.map(area => (area.key === key ? { ...area, ...changed } : area)),
-        selected: key,
-      }),
-    [],
-  )
+/** The areas of a page while they are edited, and the way back through what was done to them. */
+export function useAreas(start: Areas) {
+  const [state, setState] = useState(() => begin(start))
+  const { history, at, selected } = state
+  const areas = history[at] ?? []
+  const take = (step: Step) => setState(before => withStep(before, step))
+  const travel = (by: 1 | -1) => setState(before => movedTo({ ...before, at: before.at + by, lastStep: '' }))
+  const change = (key: number, name: string, changed: Partial<Area>) =>
+    take({
+      name: `${name} ${key}`,
+      make: all => all.map(area => (area.key === key ? { ...area, ...changed } : area)),
+      select: { key },
+    })
 
   return {
     areas,
     selected,
-    canUndo: state.past.length > 0,
-    canRedo: state.future.length > 0,
-    load: useCallback((loaded: readonly Area[]) => dispatch({ type: 'load', areas: loaded }), []),
-    select: useCallback((key: number | undefined) => dispatch({ type: 'select', key }), []),
-    undo: useCallback(() => dispatch({ type: 'undo' }), []),
-    redo: useCallback(() => dispatch({ type: 'redo' }), []),
+    canUndo: at > 0,
+    canRedo: at < history.length - 1,
+    load: (loaded: Areas) => setState(begin(loaded)),
+    select: (key: number | undefined) => setState(before => ({ ...before, selected: key, lastStep: '' })),
+    undo: () => travel(-1),
+    redo: () => travel(1),
     add(corners: readonly Corner[], articleId: string | undefined) {
-      const key = Math.max(0, ...areas.map(area => area.key)) + 1
-      const added = { key, articleId, corners }
-      dispatch({ type: 'change', step: `add ${key}`, areas: [...areas, added], selected: key })
+      const key = nextKey(areas)
+      take({ make: all => [...all, { key, articleId, corners }], select: { key } })
       return key
     },
     /** Several at once are undone at once. */
     addAll(added: readonly Omit<Area, 'key'>[]) {
-      dispatch({ type: 'add', added })
+      if (added.length > 0)
+        take({ make: all => [...all, ...added.map((area, index) => ({ ...area, key: nextKey(all) + index }))] })
     },
     remove(key: number) {
       const index = areas.findIndex(area => area.key === key)
       const left = areas.filter(area => area.key !== key)
       // The keyboard goes on with its neighbour.
       const next = left[Math.min(index, left.length - 1)]?.key
-      dispatch({ type: 'change', step: `remove ${key}`, areas: left, selected: next })
+      take({ make: () => left, select: { key: next } })
       return next
     },
-    reshape: (key: number, step: string, corners: readonly Corner[]) => change(key, step, { corners }, areas),
-    link: (key: number, articleId: string | undefined) => change(key, `link ${articleId}`, { articleId }, areas),
+    reshape: (key: number, name: string, corners: readonly Corner[]) => change(key, name, { corners }),
+    link: (key: number, articleId: string | undefined) => change(key, `link ${articleId}`, { articleId }),
     /** Starts a new undo step even if the next change is of the same kind. */
-    settle: useCallback(() => dispatch({ type: 'settle' }), []),
+    settle: () => setState(before => ({ ...before, lastStep: '' })),
   }
 }
 
-function begin(areas: readonly Area[]): State {
-  return { areas, selected: undefined, past: [], future: [], lastStep: '' }
+const begin = (areas: Areas): State => ({ history: [areas], at: 0, selected: undefined, lastStep: '' })
+
+function withStep({ history, at, selected, lastStep }: State, { name = '', make, select }: Step): State {
+  const goesOn = name !== '' && name === lastStep
+  const past = history.slice(0, goesOn ? at : at + 1).slice(-MAX_STEPS)
+  const made = make(history[at] ?? [])
+  return { history: [...past, made], at: past.length, selected: select ? select.key : selected, lastStep: name }
 }
 
-function reduce(state: State, action: Action): State {
-  switch (action.type) {
-    case 'load':
-      return begin(action.areas)
-    case 'select':
-      return { ...state, selected: action.key, lastStep: '' }
-    case 'change':
-      return changed(state, action)
-    case 'add':
-      return withAdded(state, action.added)
-    case 'settle':
-      return { ...state, lastStep: '' }
-    case 'undo':
-      return travelled(state, state.past, (past, areas) => ({ areas, past, future: [state.areas, ...state.future] }))
-    case 'redo':
-      return travelled(state, [...state.future].reverse(), (left, areas) => ({
-        areas,
-        past: [...state.past, state.areas],
-        future: left.reverse(),
-      }))
-  }
-}
-
-function withAdded(state: State, added: readonly Omit<Area, 'key'>[]): State {
-  if (added.length === 0) return state
-  const first = Math.max(0, ...state.areas.map(area => area.key)) + 1
-  const areas = [...state.areas, ...added.map((area, index) => ({ ...area, key: first + index }))]
-  return changed(state, { type: 'change', step: `add ${first}`, areas, selected: state.selected })
-}
-
-function changed(state: State, { step, areas, selected }: Extract<Action, { type: 'change' }>): State {
-  const goesOn = step === state.lastStep
-  const past = goesOn ? state.past : [...state.past, state.areas].slice(-MAX_STEPS)
-  return { areas, selected, past, future: [], lastStep: step }
-}
-
-type History = Pick<State, 'areas' | 'past' | 'future'>
-
-/** Takes the last of the steps, if there is one. */
-function travelled(
-  state: State,
-  steps: State['past'],
-  arrive: (left: (readonly Area[])[], areas: readonly Area[]) => History,
-): State {
-  const areas = steps.at(-1)
-  if (!areas) return state
-  const selected = areas.some(({ key }) => key === state.selected) ? state.selected : undefined
-  return { ...state, ...arrive(steps.slice(0, -1), areas), selected, lastStep: '' }
+/** A place of the history, as far as there is one; what is not there is not selected. */
+function movedTo(state: State): State {
+  const at = Math.min(Math.max(state.at, 0), state.history.length - 1)
+  const isThere = state.history[at]?.some(({ key }) => key === state.selected)
+  return { ...state, at, selected: isThere ? state.selected : undefined }
 }

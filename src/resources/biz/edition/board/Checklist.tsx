@@ -2,7 +2,8 @@ import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { checklistRules, type RuleLevels, ruleLevels, ruleNames } from '#contract/biz/checklist'
 import { edition } from '#contract/biz/edition'
-import type { editionStates } from '#contract/biz/states'
+import { editionStates } from '#contract/biz/states'
+import type { StateStep } from '#contract/kit/steps'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
@@ -42,7 +43,7 @@ export function Checklist({ board, screens, has }: ChecklistProps) {
       {isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}
       <EditionProblems problems={problems} editionId={edition.id} screens={screens} />
       {edition.releaseReason && <p>{t('releasedBecause', { reason: edition.releaseReason })}</p>}
-      <ReleaseButtons board={board} has={has} />
+      <StepButtons board={board} has={has} />
     </aside>
   )
 }
@@ -107,21 +108,24 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
   )
 }
 
-interface ReleaseButtonsProps {
+interface StepButtonsProps {
   board: BoardState
   has: (button: string) => boolean
 }
 
-/** The steps that the edition can take now, to those who may take them. */
-function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
-  const { t } = usePhrases()
-  const [isReleasing, setReleasing] = useState(false)
-  const [isWithdrawing, setWithdrawing] = useState(false)
-  if (!board.data) return null
-  const { problems } = board.data
-  const { id, publishState } = board.data.edition
+const { publish, withdraw, ...directSteps } = editionStates.steps
 
-  async function step(name: Exclude<keyof typeof editionStates.steps, 'publish'>) {
+/** The steps that the edition can take now, to those who may take them. */
+function StepButtons({ board, has }: StepButtonsProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const [dialog, setDialog] = useState<'release' | 'withdraw'>()
+  if (!board.data) return null
+  const { id, publishState } = board.data.edition
+  const isOffered = ({ from, needs }: StateStep) => from.includes(publishState) && has(needs)
+  const close = () => setDialog(undefined)
+
+  async function take(name: keyof typeof directSteps) {
     try {
       await call(edition, name, { ids: id })
       notify('success', t('notifications.success'))
@@ -133,27 +137,25 @@ function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
 
   return (
     <Flex wrap align="center" gap="small">
-      {publishState === 1 && has('edit') && (
-        <Button type="primary" onClick={() => step('review')}>
-          {t('review')}
+      {isOffered(publish) && (
+        <Button type="primary" onClick={() => setDialog('release')}>
+          {board.data.problems.length > 0 ? t('releaseAnyway') : label(publish.title)}
         </Button>
       )}
-      {publishState === 2 && has('publish') && (
-        <>
-          <Button type="primary" onClick={() => setReleasing(true)}>
-            {t(problems.length > 0 ? 'releaseAnyway' : 'release')}
+      {(Object.keys(directSteps) as (keyof typeof directSteps)[])
+        .filter(name => isOffered(directSteps[name]))
+        .map(name => (
+          <Button key={name} type={name === 'review' ? 'primary' : 'default'} onClick={() => void take(name)}>
+            {label(directSteps[name].title)}
           </Button>
-          <Button onClick={() => step('send-back')}>{t('sendBack')}</Button>
-        </>
-      )}
-      {publishState === 3 && has('publish') && (
-        <Button danger onClick={() => setWithdrawing(true)}>
-          {t('withdraw')}
+        ))}
+      {isOffered(withdraw) && (
+        <Button danger onClick={() => setDialog('withdraw')}>
+          {label(withdraw.title)}
         </Button>
       )}
-      {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('redraft')}</Button>}
-      {isWithdrawing && <WithdrawDialog id={id} close={() => setWithdrawing(false)} />}
-      {isReleasing && <ReleaseDialog id={id} close={() => setReleasing(false)} isOnBoard />}
+      {dialog === 'withdraw' && <WithdrawDialog id={id} close={close} />}
+      {dialog === 'release' && <ReleaseDialog id={id} close={close} isOnBoard />}
     </Flex>
   )
 }

@@ -29,41 +29,30 @@ const RENDERING_MS = 1000
 export function EditionBoard({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const board = useBoard(id)
-  const [areasOf, setAreasOf] = useState<string>()
-  const [printOf, setPrintOf] = useState<string>()
+  const [screen, setScreen] = useState<{ name: 'areas' | 'print'; pageId: string }>()
   const [nextIssue, setNextIssue] = useState(false)
   const buttons = useButtons(useDefinition())
   const { data } = board
+  const screens: ProblemScreens = {
+    openAreas: pageId => setScreen({ name: 'areas', pageId }),
+    openPrint: pageId => setScreen({ name: 'print', pageId }),
+  }
+
+  function leave() {
+    setScreen(undefined)
+    void board.refetchBoard()
+  }
+
   return (
     <WideDialog
       title={data ? data.edition.title : t('board')}
       close={close}
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
-      <Loaded query={board}>
-        {() => (
-          <BoardContent board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
-        )}
-      </Loaded>
-      {areasOf && (
-        <HotAreas
-          id={areasOf}
-          close={() => {
-            setAreasOf(undefined)
-            void board.refetchBoard()
-          }}
-        />
-      )}
+      <Loaded query={board}>{() => <BoardContent board={board} screens={screens} has={buttons.has} />}</Loaded>
       <Suspense>
-        {printOf && (
-          <PrintCheck
-            id={printOf}
-            close={() => {
-              setPrintOf(undefined)
-              void board.refetchBoard()
-            }}
-          />
-        )}
+        {screen?.name === 'areas' && <HotAreas id={screen.pageId} close={leave} />}
+        {screen?.name === 'print' && <PrintCheck id={screen.pageId} close={leave} />}
       </Suspense>
       {nextIssue && <NextIssueDialog id={id} close={() => setNextIssue(false)} />}
     </WideDialog>

@@ -88,7 +88,7 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
       <Flex wrap gap="small">
         {rows.length > 0 && (
           <Button type="primary" loading={saving} disabled={rows.some(({ value }) => isTwice(value))} onClick={apply}>
-            {t('apply')}
+            {t('buttons.confirm')}
           </Button>
         )}
         <Button disabled={saving} onClick={dismiss}>

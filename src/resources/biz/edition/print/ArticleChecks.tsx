@@ -7,7 +7,7 @@ import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
 import { onKeys } from '../../../../components/ui/onKeys.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { MarkedTexts } from '../../articles/MarkedText.tsx'
+import { DifferenceSteps, MarkedTexts } from '../../articles/MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 
 interface ArticleChecksProps {
@@ -98,11 +98,7 @@ export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
           <div className="print-tools">
             <strong>{chosen.title}</strong>
             {chosen.differences.length > 0 && (
-              <>
-                <span role="status">{t('place', { place: current + 1, count: chosen.differences.length })}</span>
-                <Button onClick={() => move(-1)}>{t('previous')}</Button>
-                <Button onClick={() => move(1)}>{t('next')}</Button>
-              </>
+              <DifferenceSteps current={current} count={chosen.differences.length} move={move} />
             )}
             <EditLink id={chosen.articleId} />
             {mayAccept && isOpen(chosen) && (

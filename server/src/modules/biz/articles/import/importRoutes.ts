@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Array as ArrayOf, Integer, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { Compile } from 'typebox/compile'
 import {
   type ChosenStory,
   type DocumentStories,
@@ -30,7 +32,6 @@ import { importStories, type Manuscript, type SplitOptions, withDocument } from 
 const MEGABYTE = 1024 * 1024
 const MAX_NAME = 200
 const rateLimit = { max: 120, timeWindow: 60_000 }
-const heads = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent'] as const
 
 /** Uploads of manuscripts: what is in one, and drafts of its stories. The file is sent to both, and kept by neither. */
 export function documentImportRoutes(app: FastifyInstance, db: Db, served: () => ModuleDefinition): void {
@@ -133,21 +134,16 @@ function splittingIn(fields: ReadonlyMap<string, string>): SplitOptions {
   return { split, starts }
 }
 
+const head = Optional(Text())
+const choices = Compile(
+  ArrayOf(
+    ObjectOf({ index: Integer(), title: head, leadTitle: head, subTitle: head, author: head, correspondent: head }),
+    { minItems: 1, maxItems: MAX_STORIES },
+  ),
+)
+
 function chosenIn(fields: ReadonlyMap<string, string>): ChosenStory[] {
   const read = parseJson(fields.get('stories') ?? '')
-  const isList = Array.isArray(read) && read.length > 0 && read.length <= MAX_STORIES
-  if (!isList || !read.every(isChosen)) throw new Refusal(400, documentLabels.stories)
-  if (new Set(read.map(({ index }) => index)).size !== read.length) throw new Refusal(400, documentLabels.stories)
-  return read.map(story => ({
-    index: story.index,
-    ...Object.fromEntries(heads.flatMap(name => (story[name] === undefined ? [] : [[name, story[name]]]))),
-  }))
-}
-
-function isChosen(value: unknown): value is ChosenStory {
-  const story = (value ?? {}) as Record<string, unknown>
-  return (
-    Number.isSafeInteger(story.index) &&
-    heads.every(name => story[name] === undefined || typeof story[name] === 'string')
-  )
+  if (choices.Check(read) && new Set(read.map(({ index }) => index)).size === read.length) return read
+  throw new Refusal(400, documentLabels.stories)
 }

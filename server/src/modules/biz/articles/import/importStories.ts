@@ -7,14 +7,13 @@ import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { addNote, LOST_PICTURE_NOTE, type Reading, type ReadingNote, retainedIn } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
+import { storingFiles } from '../../../../kit/files/storedFiles.ts'
 import { checkDraft } from '../../../../kit/input/checkInput.ts'
 import type { RawInput } from '../../../../kit/input/readInput.ts'
 import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { tenantPath } from '../../../../platform/storage/fileLinks.ts'
 import { tooComplex } from '../../../../platform/workers/parseInThread.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
@@ -85,15 +84,15 @@ export async function importStories(
   { chosen, place }: { chosen: readonly ChosenStory[]; place: StoryPlace },
   context: Context,
 ): Promise<ImportedStories> {
-  const { caller, db } = context
+  const { caller, db, services } = context
   const taken = chosen.map(choice => ({ choice, story: storyAt(stories, choice.index) }))
   const numbers = [...new Set(taken.flatMap(({ story }) => story.pictures))]
   const kept = new Map<number, StoredPicture>()
   const notes = reading.map(note => ({ ...note }))
-  try {
+  return storingFiles({ tenantId: caller.tenantId }, { storages: services.storages, db }, async store => {
     for (const number of numbers) {
       const found = pictures[number]
-      const picture = found && (await storePicture(pictureFile(path, number), found, context))
+      const picture = found && (await storePicture(pictureFile(path, number), found, store))
       if (picture) kept.set(number, picture)
       else addNote(notes, 'lostPicture')
     }
@@ -104,11 +103,7 @@ export async function importStories(
       return saved
     })
     return { ids, reading: notes }
-  } catch (error) {
-    const links = [...kept.values()].map(({ link }) => link)
-    await discardLinks(links, caller.tenantId, db)
-    throw error
-  }
+  })
 }
 
 function storyAt(stories: readonly ReadStory[], index: number): ReadStory {
@@ -121,14 +116,10 @@ function storyAt(stories: readonly ReadStory[], index: number): ReadStory {
 async function storePicture(
   path: string,
   { extension, width, height }: ReadPicture,
-  context: Context,
+  store: (path: string, originalName: string) => Promise<string>,
 ): Promise<StoredPicture | undefined> {
-  const { caller, db, services } = context
-  const { tenantId } = caller
   try {
-    const originalName = `picture.${extension}`
-    const name = await storeFile(path, { tenantId, originalName }, { storages: services.storages, db })
-    return { link: `${tenantPath(tenantId)}/${name}`, width, height }
+    return { link: await store(path, `picture.${extension}`), width, height }
   } catch (error) {
     // A quota that is used up refuses the import; a picture of no known format does not.
     if (error instanceof Refusal && error.status === 415) return undefined

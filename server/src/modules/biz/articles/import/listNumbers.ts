@@ -212,29 +212,11 @@ function letters(number: number, first: string): string {
   return letter.repeat(Math.min(10, Math.floor((number - 1) / 26) + 1))
 }
 
-const romans = [
-  ...([
-    [1000, 'M'],
-    [900, 'CM'],
-    [500, 'D'],
-    [400, 'CD'],
-    [100, 'C'],
-    [90, 'XC'],
-  ] as const),
-  ...([
-    [50, 'L'],
-    [40, 'XL'],
-    [10, 'X'],
-    [9, 'IX'],
-    [5, 'V'],
-    [4, 'IV'],
-    [1, 'I'],
-  ] as const),
-] as const
+const romans = { M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 }
 
 function roman(number: number): string {
   let [rest, text] = [Math.min(number, 3999), '']
-  for (const [value, letter] of romans)
+  for (const [letter, value] of Object.entries(romans))
     while (rest >= value) {
       text += letter
       rest -= value

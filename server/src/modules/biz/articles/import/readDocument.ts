@@ -13,6 +13,9 @@ import { escapedText } from '#contract/kit/richText'
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { decodeText } from './decodeText.ts'
+import { documentLabels } from './documentLabels.ts'
+import { checkedDocx } from './docxParts.ts'
 import {
   extractNotes,
   type HtmlBlock,
@@ -22,10 +25,7 @@ import {
   PAGE_BREAK,
   paragraph,
   placeNotes,
-} from './blocks.ts'
-import { decodeText } from './decodeText.ts'
-import { documentLabels } from './documentLabels.ts'
-import { checkedDocx } from './docxParts.ts'
+} from './htmlBlocks.ts'
 import { withStarts } from './listNumbers.ts'
 import { HEADLINE_STYLE } from './resolveRuns.ts'
 import { extractHead, split, splitsOf } from './splitStories.ts'

@@ -1,6 +1,6 @@
 import type { SplitMode, StoryHead } from '#contract/biz/articleImport'
 import { namesInByline } from '#contract/kit/texts/byline'
-import type { HtmlBlock } from './blocks.ts'
+import type { HtmlBlock } from './htmlBlocks.ts'
 
 type Story = HtmlBlock[]
 

@@ -6,22 +6,16 @@ import { namedChanges } from '../../../../kit/history/namedChanges.ts'
 import { accessTo, shownRecord } from '../../../../kit/lists/visibility.ts'
 import type { State } from '../../../../kit/records/changeLog.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { compareArticleVersions, passagesOf } from '../../edition/index.ts'
-import { pairOf, whyNotReleased } from './drafts.ts'
+import { noDraft, pairOf, whyNotReleased } from './drafts.ts'
 
 /** A draft next to its live version, and what the live version has become since the draft began. */
 export async function compareDraft(served: ModuleDefinition, id: string, context: Context): Promise<DraftComparison> {
   const row = await requireRow(served, id, context)
-  if (!row.originId) throw new Refusal(400, labels.noDraft)
+  if (!row.originId) throw noDraft()
   const pair = pairOf(row, await requireRow(served, String(row.originId), context))
   const { draft, live } = pair
-  const began = await context.db
-    .selectFrom('bladeArticles')
-    .select('originVersion')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const base = await stateAt(served, live, began?.originVersion ?? 0, context)
+  const base = await stateAt(served, live, await versionAtBegin(id, context), context)
   return {
     draft: headOf(draft),
     live: headOf(live),
@@ -38,10 +32,6 @@ export async function compareDraft(served: ModuleDefinition, id: string, context
 type Head = DraftComparison['draft']
 
 const headOf = ({ id, title, version, publishState }: Head): Head => ({ id, title, version, publishState })
-
-const labels = {
-  noDraft: { zh: '这篇文章不是草稿', en: 'The article is not a draft of a published one' },
-}
 
 /** Fields whose words are compared as one text. */
 const words = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'content'] as const
@@ -75,6 +65,12 @@ async function versionDifferences(
 /** Whether two versions differ in what a draft is about. */
 export const isChanged = (before: State, after: Article): boolean =>
   draftedFields.some(key => String(before[key] ?? '') !== String(after[key] ?? ''))
+
+/** The version of the live article that a draft began from. */
+export async function versionAtBegin(id: string, { db }: Context): Promise<number> {
+  const row = await db.selectFrom('bladeArticles').select('originVersion').where('id', '=', id).executeTakeFirst()
+  return row?.originVersion ?? 0
+}
 
 /** A version as the history has it; undefined where the history is gone. */
 export async function stateAt(

@@ -81,13 +81,15 @@ export function checkDraftSubmission(
     if (!isEmpty(draft[key])) throw new Refusal(400, labels.placed(articles.fields[key].label))
 }
 
+export const noDraft = () => new Refusal(400, labels.noDraft)
+
 /** A draft and its live version, which nobody else changes until the transaction ends. */
 export async function lockPair(served: ModuleDefinition, id: string, context: Context): Promise<DraftPair> {
   const { originId } = await requireRow(served, id, context)
-  if (!originId) throw new Refusal(400, labels.noDraft)
+  if (!originId) throw noDraft()
   const rows = await lockRows(served, [id, String(originId)], context)
   const [draft, live] = [id, originId].map(one => rows.find(row => row.id === one))
-  if (!draft || !live) throw new Refusal(400, labels.noDraft)
+  if (!draft || !live) throw noDraft()
   return pairOf(draft, live)
 }
 
@@ -146,7 +148,7 @@ const labels = {
   others: { zh: '已有草稿，但您没有权限查看', en: 'There is a draft already, which you may not see' },
   published: (title: string): Label => ({
     zh: `《${title}》是已发布文章的草稿，请用“发布草稿”`,
-    en: `“${title}” is the draft of a published article: use “Release the draft”`,
+    en: `“${title}” is the draft of a published article: use “Publish the draft”`,
   }),
   placed: ({ zh, en }: Label): Label => ({
     zh: `草稿不占版面，${zh}请在原文章上设置`,
@@ -159,10 +161,10 @@ const labels = {
   },
   unreviewed: {
     zh: '草稿还没有审完，待发后才能发布',
-    en: 'The draft has review stages left and cannot be released yet',
+    en: 'The draft has review stages left and cannot be published yet',
   },
   removed: (title: string): Label => ({
     zh: `文章有草稿《${title}》，不能删除；请先发布或放弃草稿`,
-    en: `The article has the draft “${title}”: release or discard it first`,
+    en: `The article has the draft “${title}”: publish or discard it first`,
   }),
 }

@@ -5,8 +5,8 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { lockRows } from '../../../../kit/records/changeLog.ts'
 import { removeRecords, saveRecord, saveTrusted } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
-import { Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
-import { isChanged, stateAt } from './compareDraft.ts'
+import { absent, Refusal, stale } from '../../../../platform/http/reply/refusal.ts'
+import { isChanged, stateAt, versionAtBegin } from './compareDraft.ts'
 import { lockPair, whyNotReleased } from './drafts.ts'
 
 interface Release {
@@ -41,11 +41,6 @@ export function releaseDraft(
 
 const wordsOf = (draft: Article) => Object.fromEntries(draftedFields.map(key => [key, draft[key]]))
 
-async function versionAtBegin(id: string, { db }: Context): Promise<number> {
-  const row = await db.selectFrom('bladeArticles').select('originVersion').where('id', '=', id).executeTakeFirst()
-  return row?.originVersion ?? 0
-}
-
 interface Correction {
   id: string
   correction: string
@@ -60,7 +55,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateSt
 export function correctArticle(served: ModuleDefinition, { id, correction }: Correction, context: Context) {
   return withTransaction(context, async (inner, db) => {
     const [article] = await lockRows(served, [id], inner)
-    if (!article) throw new Refusal(404, labels.absent)
+    if (!article) throw absent()
     if (!isReleased(article.publishState)) throw new Refusal(400, labels.notReleased)
     const former = typeof article.correction === 'string' ? article.correction : ''
     const line = `${day.format(new Date())} ${correction.trim().replaceAll('\n', ' ')}`
@@ -74,10 +69,9 @@ export function correctArticle(served: ModuleDefinition, { id, correction }: Cor
 const labels = {
   changed: (title: string) => ({
     zh: `《${title}》在草稿期间已被修改，请在草稿对比中核对后再发布`,
-    en: `“${title}” has been changed meanwhile: look at the changes in the comparison before you release the draft`,
+    en: `“${title}” has been changed meanwhile: look at the changes in the comparison before you publish the draft`,
   }),
   same: { zh: '草稿与线上版本相同，请放弃草稿', en: 'The draft is the same as the live version: discard it' },
-  absent: { zh: '数据不存在', en: 'There is no such record' },
   notReleased: { zh: '只有已发布的文章可以更正', en: 'Only a published article is corrected' },
   tooMany: { zh: '更正过多，请撤回后重新发布', en: 'Too many corrections: withdraw the article and publish it anew' },
 }

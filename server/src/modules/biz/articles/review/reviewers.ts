@@ -24,7 +24,7 @@ interface ReviewFacts {
   reviewers: readonly string[]
   person: Reviewer
   /** The stage that the person has seen the article at; any when absent. */
-  expectedStage?: string
+  expectedStage: string | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export function whyNotReview({ article, stage, reviewers, person, expectedStage 
   const at = queueOf(article)
   if (at === undefined) return expectedStage === undefined ? reasons.notWaiting : reasons.moved(undefined)
   if (expectedStage !== undefined && expectedStage !== at)
-    return reasons.moved(at === READY_STAGE ? reasons.ready : stage?.title)
+    return reasons.moved(at === READY_STAGE ? readyTitle : stage?.title)
   if (at === READY_STAGE) return person.mayPublish ? undefined : reasons.noRelease
   if (!stage) return reasons.noStage
   if (!isReviewer(stage, person)) return reasons.otherReviewers(stage.title, reviewers)
@@ -58,8 +58,9 @@ function isAuthor({ createUser, author }: ReviewedArticle, { userId, name }: Rev
   return createUser === userId || (name !== '' && author.split(separators).includes(name))
 }
 
+export const readyTitle: Label = { zh: '待发', en: 'Ready' }
+
 const reasons = {
-  ready: { zh: '待发', en: 'Ready' },
   notWaiting: { zh: '不在审稿中', en: 'It is not in review' },
   noStage: {
     zh: '所属栏目没有审稿环节，请直接发布或退回',

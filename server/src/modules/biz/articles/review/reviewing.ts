@@ -17,12 +17,13 @@ import type { Caller } from '../../../../platform/http/caller.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type ReviewStage, reviewersOf, stagesOf } from '../../stages/index.ts'
 import { releaseDraft } from '../released/releaseDraft.ts'
-import { isReviewer, queueOf, type Reviewer, whyNotReview } from './reviewers.ts'
+import { isReviewer, queueOf, type Reviewer, readyTitle, whyNotReview } from './reviewers.ts'
 import '../../edition/index.ts'
 
 /** The calls of reviews; reviewers.ts decides who may make them. */
 
-const ready: Label = { zh: '待发', en: 'Ready' }
+/** What a review says of a text, gone. */
+const unsaid = { reviewNote: null, reviewQuote: null, reviewStart: null }
 
 /** The stages of the caller's tenant, and the articles that wait at each. */
 export async function reviewQueues(served: ModuleDefinition, context: Context): Promise<ReviewQueue[]> {
@@ -41,7 +42,7 @@ export async function reviewQueues(served: ModuleDefinition, context: Context): 
       isReviewer: isReviewer(stage, person),
     })
   const waiting = await count('publishState', String(publishState.ready))
-  return [...queues, { stageId: READY_STAGE, title: ready, waiting, isReviewer: person.mayPublish }]
+  return [...queues, { stageId: READY_STAGE, title: readyTitle, waiting, isReviewer: person.mayPublish }]
 }
 
 const equal = (key: string, value: string) => ({ key, operator: 'equal' as const, value })
@@ -90,9 +91,9 @@ export function passReview(
   return deciding(served, input, context, async (record, { db }) => {
     const stages = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
     const next = stages[stages.findIndex(({ id }) => id === record.stageId) + 1]
-    const passed = { reviewNote: note || null, reviewQuote: null, reviewStart: null }
     const state = next ? publishState.review : publishState.ready
-    await saveTrusted(served, { id: record.id, stageId: next?.id ?? null, publishState: state, ...passed }, db)
+    const passed = { stageId: next?.id ?? null, publishState: state, ...unsaid, reviewNote: note || null }
+    await saveTrusted(served, { id: record.id, ...passed }, db)
   })
 }
 
@@ -122,14 +123,9 @@ export function returnReview(
   { reason, quote, start, ...input }: ReturnInput,
   context: Context,
 ) {
-  const returned = { stageId: null, publishState: publishState.draft }
-  const note = {
-    returnReason: reason,
-    reviewNote: null,
-    reviewQuote: quote || null,
-    reviewStart: start === '' ? null : (start ?? null),
-  }
-  return deciding(served, input, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned, ...note }, db))
+  const passage = { reviewQuote: quote || null, reviewStart: start === '' ? null : (start ?? null) }
+  const returned = { stageId: null, publishState: publishState.draft, returnReason: reason, ...unsaid, ...passage }
+  return deciding(served, input, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned }, db))
 }
 
 async function deciding(
@@ -171,13 +167,7 @@ async function loadReview(records: readonly Article[], { caller, db }: Context):
     decide(article, expectedStage) {
       const stage = stages.get(article.stageId ?? '')
       const reviewers = names.get(article.stageId ?? '') ?? []
-      const reason = whyNotReview({
-        article,
-        stage,
-        reviewers,
-        person,
-        ...(expectedStage !== undefined && { expectedStage }),
-      })
+      const reason = whyNotReview({ article, stage, reviewers, person, expectedStage })
       return { id: article.id, title: article.title, may: reason === undefined, reason: reason ?? null }
     },
   }
@@ -208,13 +198,13 @@ export async function checkReview(
   if (isUnderReview || isReleased(before.publishState)) await assertMayRewrite(draft, before, context)
   const stages = await stagesOf({ tenantId: before.tenantId, columnId: draft.columnId ?? before.columnId }, db)
   if (entered === publishState.review) {
-    Object.assign(draft, { stageId: stages[0]?.id ?? null, reviewNote: null, reviewQuote: null, reviewStart: null })
+    Object.assign(draft, { stageId: stages[0]?.id ?? null, ...unsaid })
   } else if (entered !== undefined) {
     if (entered === publishState.published && before.publishState === publishState.review && stages[0])
       throw new Refusal(400, labels.stagesLeft(before.title))
     const released = entered === publishState.published && { releasedFrom: before.publishState }
     // A passage of an earlier return has nothing to do with this one.
-    const returned = entered === publishState.draft && { reviewNote: null, reviewQuote: null, reviewStart: null }
+    const returned = entered === publishState.draft && unsaid
     Object.assign(draft, { stageId: null, releasedWith: null }, released, returned)
   } else if (isUnderReview && draft.columnId !== undefined && draft.columnId !== before.columnId) {
     // Another column, another way: it begins again.

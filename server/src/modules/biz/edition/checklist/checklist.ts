@@ -37,6 +37,7 @@ import {
   imagesOf,
   pageProblems,
   pagesOf,
+  when,
 } from './problems.ts'
 
 interface ChecklistRuleTable extends BaseColumns {
@@ -123,17 +124,15 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
   const planned = edition.pageCount ?? 0
   const filled = new Set(articles.map(({ pageId }) => pageId))
   const all: Problem[] = [
-    ...(pages.length === 0 ? [{ kind: 'noPages' as const }] : []),
-    ...(pages.length > 0 && articles.length === 0 ? [{ kind: 'noArticles' as const }] : []),
-    ...(pages.length > 0 && planned > 0 && planned !== pages.length
-      ? [{ kind: 'pageCount' as const, name: `${pages.length}/${planned}` }]
-      : []),
+    ...when(pages.length === 0, 'noPages'),
+    ...when(pages.length > 0 && articles.length === 0, 'noArticles'),
+    ...when(pages.length > 0 && planned > 0 && planned !== pages.length, 'pageCount', {
+      name: `${pages.length}/${planned}`,
+    }),
     ...duplicatePages(pages),
     ...pages.flatMap(page => [
       ...pageProblems(page, findings.get(page.id)),
-      ...(articles.length > 0 && !filled.has(page.id)
-        ? [{ kind: 'emptyPage' as const, pageId: page.id, name: page.pageNo }]
-        : []),
+      ...when(articles.length > 0 && !filled.has(page.id), 'emptyPage', { pageId: page.id, name: page.pageNo }),
     ]),
     ...articles.flatMap(article => {
       const page = pages.find(({ id }) => id === article.pageId)
@@ -150,12 +149,11 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
       const level = levels[ruleOf(problem.kind)]
       return level === 'off' ? [] : [{ ...problem, ...(level === 'block' && { blocks: true as const }) }]
     }),
-    uncompared: levels.mismatch === 'off' && levels.looseStory === 'off' ? [] : changedPages(findings),
+    uncompared:
+      levels.mismatch === 'off' && levels.looseStory === 'off'
+        ? []
+        : [...findings.values()].filter(({ result }) => !result).map(({ page }) => page),
   }
-}
-
-function changedPages(findings: ReadonlyMap<string, PageFinding>): PageFinding['page'][] {
-  return [...findings.values()].filter(({ result }) => !result).map(({ page }) => page)
 }
 
 /** The level of each rule, as the tenant has set it or by default. */

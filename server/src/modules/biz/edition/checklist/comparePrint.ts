@@ -7,8 +7,8 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import { passagesOf } from '../comparison/articleTexts.ts'
-import { inRenderTurn, type JobServices, RenderRefusal, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
-import type { PlacedText, PrintResult } from '../pdf/pdfRequest.ts'
+import { inPdfTurn, type JobServices, RenderRefusal, runPdfTask } from '../pdf/pdfPool.ts'
+import type { PlacedText } from '../pdf/pdfRequest.ts'
 import { findingsOf, type PrintedPage, printedPages, type StoredComparison } from './printFindings.ts'
 
 /** Pages of an edition that changed since they were compared are compared in the background. */
@@ -42,27 +42,16 @@ export function comparePrint(page: PrintedPage, parts: JobServices): Promise<Sto
 
 async function read(page: PrintedPage, parts: JobServices): Promise<StoredComparison> {
   const articles = await placedTexts(page, parts.db)
-  const { tenantId, pdfUrl, pdfPart } = page
-  const part = pdfPart === 'left' || pdfPart === 'right' ? pdfPart : 'whole'
+  const part = page.pdfPart ?? 'whole'
   try {
-    const answer = await inRenderTurn(
-      tenantId,
-      () =>
-        withStoredPdf(pdfUrl, tenantId, parts, pdf => runPdfTask<PrintResult>({ task: 'print', pdf, part, articles })),
-      parts,
+    const answer = await inPdfTurn(page.pdfUrl, page.tenantId, parts, pdf =>
+      runPdfTask('print', { pdf, part, articles }),
     )
     const marks = new Map(page.articles.map(({ id, mark }) => [id, mark]))
     return {
-      ...{
-        fault: '',
-        hasText: answer.hasText,
-        obstacle: answer.obstacle,
-        unreadable: answer.unreadable,
-        loose: answer.loose,
-      },
-      articles: answer.articles.map(({ articleId, printed, approved, differences, unreadable }) => ({
-        ...{ articleId, mark: marks.get(articleId) ?? '', printed, approved, differences, unreadable },
-      })),
+      ...answer,
+      fault: '',
+      articles: answer.articles.map(article => ({ ...article, mark: marks.get(article.articleId) ?? '' })),
     }
   } catch (error) {
     const fault = faultOf(error)

@@ -2,26 +2,18 @@ import { createHash } from 'node:crypto'
 import type { ColumnType } from 'kysely'
 import { sql } from 'kysely'
 import type { ConvertFault } from '#contract/biz/pageCalls'
-import type { PrintDifference, PrintedArticle, PrintObstacle } from '#contract/biz/printCalls'
+import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { PrintedArticle } from '#contract/biz/printCalls'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
+import type { PdfResult } from '../pdf/pdfPool.ts'
 
-/** The words of a page and of its articles, compared. */
-export interface StoredComparison {
+type PrintResult = PdfResult<'print'>
+
+/** The words of a page and of its articles, compared; each article with a hash of the PDF and of its text. */
+export interface StoredComparison extends Omit<PrintResult, 'articles'> {
   fault: ConvertFault | ''
-  hasText: boolean
-  obstacle: PrintObstacle | ''
-  unreadable: number
-  articles: {
-    articleId: string
-    /** Hash of the PDF and of the text. */
-    mark: string
-    printed: string
-    approved: string
-    differences: PrintDifference[]
-    unreadable: number
-  }[]
-  loose: string[]
+  articles: (PrintResult['articles'][number] & { mark: string })[]
 }
 
 interface PagePrintTable extends BaseColumns {
@@ -112,7 +104,7 @@ export interface PrintedPage {
   id: string
   tenantId: string
   pdfUrl: string
-  pdfPart: string | null
+  pdfPart: PdfPart | null
   /** Articles with areas on the page, with a mark of what is compared. */
   articles: { id: string; mark: string }[]
   /** Hash of everything that the comparison depends on. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Problem } from '#contract/biz/checklist'
+import type { Problem, ProblemKind } from '#contract/biz/checklist'
 import { convertState } from '#contract/biz/pageCalls'
 import { isReleased, publishState } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
-import { picturesIn } from '../comparison/articleTexts.ts'
+import { picturesIn } from '../comparison/textPictures.ts'
 import { isPageAccepted, type PageFinding, settledArticles } from './printFindings.ts'
 
 export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {
@@ -19,6 +19,10 @@ export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {
     .map(({ id, pageNo }) => ({ kind: 'duplicate', pageId: id, name: pageNo }))
 }
 
+/** A problem, where there is one. */
+export const when = (isSo: unknown, kind: ProblemKind, about: Omit<Problem, 'kind'> = {}): Problem[] =>
+  isSo ? [{ kind, ...about }] : []
+
 export function pageProblems(page: CheckedPage, finding: PageFinding | undefined): Problem[] {
   const { id, pageNo, pdfUrl, imgUrl, convertState: state, convertFault } = page
   const about = { pageId: id, name: pageNo }
@@ -26,7 +30,7 @@ export function pageProblems(page: CheckedPage, finding: PageFinding | undefined
   const isRendered = imgUrl && state === convertState.done
   const hasGaps = state === convertState.failed && convertFault === 'glyphs'
   return [
-    ...(hasGaps ? [{ kind: 'glyphs' as const, ...about }] : isRendered ? [] : [{ kind: 'noImage' as const, ...about }]),
+    ...when(hasGaps || !isRendered, hasGaps ? 'glyphs' : 'noImage', about),
     ...(finding ? printProblems(finding, about) : []),
   ]
 }
@@ -35,15 +39,15 @@ function printProblems(finding: PageFinding, about: { pageId: string; name: stri
   const { result } = finding
   if (!result) return [{ kind: 'uncompared', ...about }]
   const isAccepted = isPageAccepted(finding)
-  if (result.fault || !result.hasText) return isAccepted ? [] : [{ kind: 'unreadable', ...about }]
+  if (result.fault || !result.hasText) return when(!isAccepted, 'unreadable', about)
   const settled = settledArticles(finding)
   const count = result.articles
     .filter(({ articleId }) => !settled.has(articleId))
     .reduce((sum, { differences }) => sum + differences.length, 0)
   const loose = isAccepted ? 0 : result.loose.length
   return [
-    ...(count > 0 ? [{ kind: 'mismatch' as const, ...about, count }] : []),
-    ...(loose > 0 ? [{ kind: 'looseStory' as const, ...about, count: loose }] : []),
+    ...when(count > 0, 'mismatch', { ...about, count }),
+    ...when(loose > 0, 'looseStory', { ...about, count: loose }),
   ]
 }
 
@@ -63,19 +67,14 @@ export function articleProblems(
   const about = { ...(pageId && { pageId }), articleId: id, name: title }
   const hasArea = Boolean(coordinates) && coordinates !== '[]'
   const isOlder = page?.pdfUrl && page.pdfTime && textTime && page.pdfTime < textTime && !isSettled
-  return [
-    ...(pageId ? [] : [{ kind: 'noPage' as const, ...about }]),
-    ...(pageId && !hasArea ? [{ kind: 'noArea' as const, ...about }] : []),
-    ...(pageId && isOlder ? [{ kind: 'pdfOlder' as const, ...about }] : []),
-    ...stateProblems(state, isWithReaders, about),
-  ]
-}
-
-function stateProblems(state: number, isWithReaders: boolean, about: Omit<Problem, 'kind'>): Problem[] {
-  if (isReleased(state)) return []
-  if (state === publishState.ready && !isWithReaders) return []
+  const isDue = !isReleased(state) && (state !== publishState.ready || isWithReaders)
   const isReviewed = state !== publishState.draft && state !== publishState.review
-  return [{ kind: isReviewed ? 'unpublished' : 'unreviewed', ...about }]
+  return [
+    ...when(!pageId, 'noPage', about),
+    ...when(pageId && !hasArea, 'noArea', about),
+    ...when(pageId && isOlder, 'pdfOlder', about),
+    ...when(isDue, isReviewed ? 'unpublished' : 'unreviewed', about),
+  ]
 }
 
 /** `day`: the date of issue, or today where that is past. */
@@ -85,28 +84,24 @@ export function imageProblems(
   day: string,
 ): Problem[] {
   const known = new Map(images.map(image => [image.imgUrl, image]))
-  const isCredited = ({ credit, photographer, copyrightText }: CheckedImage) =>
-    Boolean(credit || photographer || copyrightText)
+  const isCredited = (image: CheckedImage | undefined) =>
+    Boolean(image?.credit || image?.photographer || image?.copyrightText)
   const inTexts = articles.flatMap(({ id, title, pictures }) => {
     const about = { articleId: id, name: title }
-    const others = pictures.map(picture => ({ ...picture, image: known.get(picture.src) }))
-    const uncredited = others.some(({ image, hasCredit }) => !hasCredit && !(image && isCredited(image)))
-    const undescribed = others.some(({ image, hasAlt }) => !hasAlt && !image?.altText)
     return [
-      ...(uncredited ? [{ kind: 'noCredit' as const, ...about }] : []),
-      ...(undescribed ? [{ kind: 'noAlt' as const, ...about }] : []),
+      ...when(!pictures.every(({ src, hasCredit }) => hasCredit || isCredited(known.get(src))), 'noCredit', about),
+      ...when(!pictures.every(({ src, alt }) => alt.trim() || known.get(src)?.altText), 'noAlt', about),
     ]
   })
   const texts = new Set(articles.flatMap(({ pictures }) => pictures.map(({ src }) => src)))
   return [
-    ...images.flatMap((image): Problem[] => {
+    ...images.flatMap(image => {
       const about = { imageId: image.id, name: image.title }
-      const isExpired = Boolean(image.licenceUntil && image.licenceUntil.slice(0, 10) < day)
       const isInText = texts.has(image.imgUrl)
       return [
-        ...(isCredited(image) || isInText ? [] : [{ kind: 'noCredit' as const, ...about }]),
-        ...(isExpired ? [{ kind: 'licenceExpired' as const, ...about }] : []),
-        ...(image.altText || isInText ? [] : [{ kind: 'noAlt' as const, ...about }]),
+        ...when(!isCredited(image) && !isInText, 'noCredit', about),
+        ...when(image.licenceUntil && image.licenceUntil.slice(0, 10) < day, 'licenceExpired', about),
+        ...when(!image.altText && !isInText, 'noAlt', about),
       ]
     }),
     ...inTexts,

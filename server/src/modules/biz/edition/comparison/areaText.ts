@@ -1,9 +1,10 @@
 /** Reads what is printed in the areas of an article, in the order of the document: not as the stories of the page were found. */
-import { bodySizeOf, joined } from '../stories/blocks.ts'
+
 import type { Story } from '../stories/detectStories.ts'
 import type { Box, PageContent, Point, TextRun } from '../stories/geometry.ts'
 import { isByline } from '../stories/lines.ts'
 import { withScripts } from '../stories/scripts.ts'
+import { bodySizeOf, joined } from '../stories/textBlocks.ts'
 import type { Passage } from './compareTexts.ts'
 
 type Polygon = readonly Point[]

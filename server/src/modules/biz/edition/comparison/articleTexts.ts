@@ -1,6 +1,5 @@
-import type { ComparedTexts } from '#contract/biz/draftCalls'
-import { decodedText } from '#contract/kit/richText'
-import { inScript, type Script } from '#contract/kit/texts/scripts'
+import type { ComparedTexts } from '#contract/biz/printCalls'
+import { plainText } from '#contract/kit/richText'
 import { parseInThread } from '../../../../platform/workers/parseInThread.ts'
 import type { compareTexts, Passage } from './compareTexts.ts'
 
@@ -60,16 +59,16 @@ const ending = /<\/(?:p|h[1-6]|li|t[dhr]|blockquote|pre|figure)>|<br[^<>]*>/g
 
 function paragraphsIn(html: string): Passage[] {
   const { elements, rest } = withoutElements(html, 'figcaption')
-  const captions = elements.map(caption => ({ text: plain(caption), isOptional: true, isCaption: true }))
+  const captions = elements.map(caption => ({ text: plainText(caption), isOptional: true, isCaption: true }))
   const paragraphs = rest
     .replace(ending, '\n')
     .split('\n')
-    .map(text => ({ text: plain(text) }))
+    .map(text => ({ text: plainText(text) }))
   return [...paragraphs, ...captions]
 }
 
 /** The elements of that name, and the text without them. They are not nested. */
-function withoutElements(html: string, name: string) {
+export function withoutElements(html: string, name: string) {
   const elements: string[] = []
   const rest: string[] = []
   const closing = `</${name}>`
@@ -83,32 +82,4 @@ function withoutElements(html: string, name: string) {
     elements.push(html.slice(start, at))
   }
   return { elements, rest: rest.join('') + html.slice(at) }
-}
-
-const script = /<(sup|sub)>([^<>]*)<\/(?:sup|sub)>/g
-
-const plain = (html: string) =>
-  decodedText(html.replace(script, (_, name: Script, text: string) => inScript(text, name)).replace(/<[^<>]*>/g, ''))
-
-/** A picture in the text of an article. */
-interface TextPicture {
-  src: string
-  hasAlt: boolean
-  hasCredit: boolean
-}
-
-const image = /<img\s[^<>]*>/g
-const small = /<small[^<>]*>\s*[^<\s]/
-
-export function picturesIn(html: string): TextPicture[] {
-  const credited = new Set(
-    withoutElements(html, 'figure')
-      .elements.filter(figure => small.test(figure))
-      .flatMap(figure => figure.match(image) ?? []),
-  )
-  return (html.match(image) ?? []).map(tag => ({
-    src: /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '',
-    hasAlt: (/\salt="([^"]*)"/.exec(tag)?.[1] ?? '').trim() !== '',
-    hasCredit: credited.has(tag),
-  }))
 }

@@ -1,5 +1,5 @@
 /** The differences between a printed text and the approved one. */
-import type { PrintDifference } from '#contract/biz/printCalls'
+import type { ComparedTexts, PrintDifference } from '#contract/biz/printCalls'
 import { commonIn, type Gap, gapsOf } from './alignment.ts'
 import { namesIn, type TextSpan, type TextToken, textTokensOf, unreadable } from './tokens.ts'
 
@@ -12,10 +12,7 @@ export interface Passage {
   isCaption?: boolean
 }
 
-export interface TextComparison {
-  printed: string
-  approved: string
-  differences: PrintDifference[]
+export interface TextComparison extends ComparedTexts {
   /** Characters of the print that could not be read. */
   unreadable: number
 }

@@ -3,9 +3,9 @@ import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { htmlDocument, type Markup, markup, style } from './document.ts'
 import type { Issue } from './issue.ts'
-import { type PackagedPictures, writeZip } from './packaging.ts'
+import { linksBetween, type PackagedPictures, writeZip } from './packaging.ts'
 import { phrases } from './phrases.ts'
-import { articleView, editionView, type Links, pageView } from './views.ts'
+import { articleView, editionView, pageView } from './views.ts'
 
 /** Only files next to the page, and nothing from elsewhere. */
 const POLICY = "default-src 'none'; img-src 'self' file:; style-src 'self' file:; script-src 'self' file:"
@@ -39,18 +39,12 @@ export async function writeArchive(
   return files.size + pictures.size
 }
 
-function linksFrom(up: string, { pages, articles }: Issue, pictures: PackagedPictures): Links {
-  const place = (all: readonly { id: string }[], id: string) => all.findIndex(one => one.id === id) + 1
-  return {
-    home: `${up}index.html`,
-    page: id => `${up}pages/${place(pages, id)}.html`,
-    article: id => `${up}articles/${place(articles, id)}.html`,
-    picture: link => {
-      const file = pictures.get(link)
-      return file && up + file.name
-    },
-  }
-}
+const linksFrom = (up: string, issue: Issue, pictures: PackagedPictures) =>
+  linksBetween(issue, pictures, {
+    ...{ up, home: `${up}index.html` },
+    page: number => `${up}pages/${number}.html`,
+    article: number => `${up}articles/${number}.html`,
+  })
 
 function documentOf(issue: Issue, up: string, language: Language, title: string, main: Markup): string {
   const words = phrases[language]

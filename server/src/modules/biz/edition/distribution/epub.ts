@@ -3,15 +3,14 @@ import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { Markup, markup, style, TEXT_LANGUAGE } from './document.ts'
 import type { Issue } from './issue.ts'
-import { type PackagedPictures, writeZip } from './packaging.ts'
+import { linksBetween, type PackagedPictures, writeZip } from './packaging.ts'
 import { phrases } from './phrases.ts'
-import { articleView, type Links, pageView } from './views.ts'
+import { articleView, pageView } from './views.ts'
 
 const DECLARATION = new Markup('<?xml version="1.0" encoding="UTF-8"?>\n')
 const HTML = new Markup('<!DOCTYPE html>\n')
 
 interface Chapter {
-  id: string
   name: string
   title: string
   /** A printed page; an article otherwise. */
@@ -46,21 +45,19 @@ export async function writeEpub(
 
 function chaptersOf(issue: Issue, pictures: PackagedPictures, language: Language): Chapter[] {
   const { pages, articles } = issue
-  const place = (all: readonly { id: string }[], id: string) => all.findIndex(one => one.id === id) + 1
-  const links: Links = {
+  const links = linksBetween(issue, pictures, {
     home: 'nav.xhtml',
-    page: id => `page-${place(pages, id)}.xhtml`,
-    article: id => `article-${place(articles, id)}.xhtml`,
-    picture: link => pictures.get(link)?.name,
-  }
+    page: number => `page-${number}.xhtml`,
+    article: number => `article-${number}.xhtml`,
+  })
   const medium = { links, phrases: phrases[language] }
   const article = (one: Issue['articles'][number]): Chapter => ({
-    ...{ id: `article-${place(articles, one.id)}`, name: links.article(one.id), title: one.title },
+    ...{ name: links.article(one.id), title: one.title },
     ...{ body: articleView(one, issue, medium), hasDrawing: false },
   })
   const ofPages = pages.flatMap((page): Chapter[] => [
     {
-      ...{ id: `page-${place(pages, page.id)}`, name: links.page(page.id), pageNo: page.pageNo },
+      ...{ name: links.page(page.id), pageNo: page.pageNo },
       title: medium.phrases.page(page.pageNo, page.pageName),
       body: pageView(page, issue, medium),
       hasDrawing: page.width > 0 && links.picture(page.image) !== undefined,
@@ -130,11 +127,13 @@ ${newspaper && markup`<dc:publisher>${newspaper}</dc:publisher>`}
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav" />
 <item id="style" href="style.css" media-type="text/css" />
-${chapters.map(({ id, name, hasDrawing }) => markup`<item id="${id}" href="${name}" media-type="application/xhtml+xml"${hasDrawing && markup` properties="svg"`} />\n`)}${items}</manifest>
-<spine>${chapters.length === 0 && markup`<itemref idref="nav" />`}${chapters.map(({ id }) => markup`<itemref idref="${id}" />`)}</spine>
+${chapters.map(({ name, hasDrawing }) => markup`<item id="${idOf(name)}" href="${name}" media-type="application/xhtml+xml"${hasDrawing && markup` properties="svg"`} />\n`)}${items}</manifest>
+<spine>${chapters.length === 0 && markup`<itemref idref="nav" />`}${chapters.map(({ name }) => markup`<itemref idref="${idOf(name)}" />`)}</spine>
 </package>
 `.text
 }
+
+const idOf = (name: string) => name.replace('.xhtml', '')
 
 /** The same for every export of an edition, so that a reader replaces the former one. */
 function identifierOf({ tenantId, id }: Issue): string {

@@ -1,18 +1,16 @@
 /** Exports of editions: written by a job, with the rights that their author has when it begins. */
-import type { FastifyInstance } from 'fastify'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type IssueFormat, issueFormats } from '#contract/biz/editionCalls'
 import { publishState, releasedStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { FileFormat } from '#contract/kit/sheets'
-import type { FormerCaller } from '../../../../auth/permissions/loadCaller.ts'
+import { type FormerCaller, formerOf } from '../../../../auth/permissions/loadCaller.ts'
 import { contextOfJob } from '../../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { addSheetFile, fillSheetFile, readySheetFiles } from '../../../../kit/sheets/sheetFiles.ts'
-import type { Db } from '../../../../platform/db/database.ts'
 import { runWithScope, seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { scopeOf } from '../../../../platform/http/caller.ts'
@@ -22,7 +20,7 @@ import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/jo
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { writeArchive } from './archive.ts'
 import { writeEpub } from './epub.ts'
-import { type Issue, readIssue } from './issue.ts'
+import { readIssue } from './issue.ts'
 import { ninjsOf } from './ninjs.ts'
 import { withPictureFiles } from './packaging.ts'
 
@@ -56,17 +54,18 @@ export async function queueIssue(
   await assertSeesArticles(id, context)
   const tenantId = String(row.tenantId)
   const name = `${String(row.title).replace(/[\\/:*?"<>|]/g, ' ')}.${extensionOf(chosen)}`
-  const { userId, roleIds, deptIds, clientId, sessionId } = caller
   return inTransaction(context.db, async db => {
-    const waiting = await readySheetFiles(userId, db)
+    const waiting = await readySheetFiles(caller.userId, db)
       .select('id')
       .where('state', 'in', ['waiting', 'running'])
       .execute()
     if (waiting.length >= MAX_WAITING) throw new Refusal(429, labels.waiting, { retryAfter: RETRY_SECONDS })
     const file = { tenantId: caller.tenantId, format: extensionOf(chosen), name, state: 'waiting' as const }
     const { id: fileId } = await addSheetFile(served, file, db)
-    const former = { id: sessionId, tenantId: caller.tenantId, userId, clientId, roleIds, deptIds }
-    const job: Run = { fileId, tenantId, editionId: id, format: chosen, language, former, site: origin.site }
+    const job: Run = {
+      ...{ fileId, tenantId, editionId: id, format: chosen, language, site: origin.site },
+      former: formerOf(caller),
+    }
     await addJob(db, exportIssue, job, { queue: `${exportIssue.name} ${tenantId}` })
     services.logs.event(context, 'edition.package', { module: edition.path, id, format: chosen })
     return { id: fileId }
@@ -93,17 +92,28 @@ async function run(run: Run, job: JobContext): Promise<void> {
   }
 }
 
-async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext): Promise<number> {
-  const caller = await app.findFormerCaller(run.former)
+async function writeIssue(
+  { former, editionId, tenantId, fileId: requestId, language, format, site }: Run,
+  sink: Sink,
+  { app, db, signal }: JobContext,
+): Promise<number> {
+  const caller = await app.findFormerCaller(former)
   if (!caller?.permissions.has(codeOf(edition, 'package'))) throw forbidden()
-  const { editionId, tenantId } = run
-  return runWithScope(scopeOf(caller, run.fileId), async () => {
-    const { fileId: requestId, language } = run
+  return runWithScope(scopeOf(caller, requestId), async () => {
     const context = contextOfJob(app, { db, caller, requestId, language, path: `${edition.path}/export-issue` })
     await assertSeesArticles(editionId, context)
     const issue = await readIssue({ editionId, tenantId }, db)
     if (!issue) throw absent()
-    return writeAs(run, issue, sink, { app, db, signal })
+    if (format === 'ninjs') {
+      const item = ninjsOf(issue, link => (link.startsWith('/') ? site + link : link))
+      await sink(Buffer.from(`${JSON.stringify(item, null, 2)}\n`))
+      return issue.articles.length
+    }
+    const parts = { storages: app.storages, db, signal }
+    const write = format === 'epub' ? writeEpub : writeArchive
+    return withPictureFiles(issue, { isPortable: format === 'epub' }, parts, pictures =>
+      write(issue, pictures, sink, language),
+    )
   })
 }
 
@@ -123,24 +133,6 @@ async function assertSeesArticles(editionId: string, context: Context): Promise<
   const ids = unreleased.map(article => article.id)
   const seen = await seenAmong(services.modules.require(articlesModule), ids, context)
   if (seen.size < ids.length) throw new Refusal(403, labels.unseen)
-}
-
-async function writeAs(
-  { format, language, site }: Run,
-  issue: Issue,
-  sink: Sink,
-  { app, db, signal }: { app: FastifyInstance; db: Db; signal: AbortSignal },
-): Promise<number> {
-  if (format === 'ninjs') {
-    const item = ninjsOf(issue, link => (link.startsWith('/') ? site + link : link))
-    await sink(Buffer.from(`${JSON.stringify(item, null, 2)}\n`))
-    return issue.articles.length
-  }
-  const parts = { storages: app.storages, db, signal }
-  const write = format === 'epub' ? writeEpub : writeArchive
-  return withPictureFiles(issue, { isPortable: format === 'epub' }, parts, pictures =>
-    write(issue, pictures, sink, language),
-  )
 }
 
 const labels = {

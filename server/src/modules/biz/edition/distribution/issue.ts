@@ -1,6 +1,5 @@
 import { type Polygon, readCoordinates } from '#contract/biz/pageCalls'
 import { releasedStates } from '#contract/biz/states'
-import { decodedText } from '#contract/kit/richText'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 
@@ -161,44 +160,4 @@ function articleOf(row: ArticleRow, images: ReadonlyMap<string, IssuePicture>): 
     ...{ pageId: row.pageId ?? '', areas: readCoordinates(row.coordinates ?? '') ?? [] },
     pictures: pictures.filter(({ link }) => link !== '' && !(row.content ?? '').includes(link)),
   }
-}
-
-/** Pictures in sanitized text, whose elements hold no angle brackets and quote their attributes. */
-interface Picture {
-  src: string
-  alt: string
-  width: string
-  height: string
-}
-
-const image = /<img\b([^<>]*)>/g
-
-/** The text with each picture as `write` writes it. */
-export function replacePictures(html: string, write: (picture: Picture) => string): string {
-  return html.replace(image, (_, attributes: string) => write(pictureOf(attributes)))
-}
-
-/** The addresses of the pictures. */
-export function pictureLinksIn(html: string): string[] {
-  return [...html.matchAll(image)].map(([, attributes = '']) => pictureOf(attributes).src).filter(src => src !== '')
-}
-
-function pictureOf(attributes: string): Picture {
-  const pixels = (name: string) => {
-    const value = attributeOf(attributes, name)
-    return /^[1-9]\d{0,4}$/.test(value) ? value : ''
-  }
-  return {
-    ...{ src: attributeOf(attributes, 'src'), alt: attributeOf(attributes, 'alt') },
-    ...{ width: pixels('width'), height: pixels('height') },
-  }
-}
-
-function attributeOf(attributes: string, name: string): string {
-  const start = attributes.indexOf(` ${name}="`)
-  if (start < 0) return ''
-  const from = start + name.length + 3
-  const end = attributes.indexOf('"', from)
-  if (end < 0) return ''
-  return decodedText(attributes.slice(from, end))
 }

@@ -10,7 +10,9 @@ import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
-import { type Issue, pictureLinksIn } from './issue.ts'
+import { picturesIn } from '../comparison/textPictures.ts'
+import type { Issue } from './issue.ts'
+import type { Links } from './views.ts'
 
 declare module '../../../../platform/workers/runInChild.ts' {
   interface FileTasks {
@@ -97,9 +99,35 @@ function fileOf(number: number, extension: string, path: string): PackagedFile {
 function linksOf({ pages, articles }: Issue): Set<string> {
   const own = articles.flatMap(({ content, pictures }) => [
     ...pictures.map(({ link }) => link),
-    ...pictureLinksIn(content),
+    ...picturesIn(content).map(({ src }) => src),
   ])
   return new Set([...pages.map(({ image }) => image), ...own].filter(link => link !== ''))
+}
+
+interface FileNames {
+  home: string
+  page: (number: number) => string
+  article: (number: number) => string
+  /** Way from a file to the folder that the pictures are in. */
+  up?: string
+}
+
+/** Links between the files of a package, which are numbered as the pages and articles are. */
+export function linksBetween(
+  { pages, articles }: Issue,
+  pictures: PackagedPictures,
+  { home, page, article, up = '' }: FileNames,
+): Links {
+  const place = (all: readonly { id: string }[], id: string) => all.findIndex(one => one.id === id) + 1
+  return {
+    home,
+    page: id => page(place(pages, id)),
+    article: id => article(place(articles, id)),
+    picture: link => {
+      const file = pictures.get(link)
+      return file && up + file.name
+    },
+  }
 }
 
 /** Writes a ZIP archive as it is made. */

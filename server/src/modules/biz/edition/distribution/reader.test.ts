@@ -88,11 +88,12 @@ it('gives nothing of drafts, of other tenants and of what is no id, all with one
       '/000000',
       '/%2e%2e%2f',
     ],
-    ...['/330421/edition/999999999999999999999', '/33042100000000000/archive'],
+    ...['/330421/edition/999999999999999999999', '/33042100000000000/archive', '/330421/articles/1', '/330421/'],
   ]) {
     const answer = await read(path)
     expect(answer.statusCode, path).toBe(404)
     if (String(answer.headers['content-type']).startsWith('text/html')) bodies.add(answer.body)
+    else expect(path).not.toMatch(/^\/330421/)
   }
   expect(bodies.size).toBe(1)
   for (const method of ['POST', 'PUT', 'DELETE'] as const)

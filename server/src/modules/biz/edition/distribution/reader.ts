@@ -61,6 +61,7 @@ const views: Readonly<Record<string, PageHandler>> = {
   '/edition/:id': showEdition,
   '/page/:id': (visit, id) => showPage(visit, id),
   '/article/:id': (visit, id) => showArticle(visit, id),
+  '/*': () => Promise.resolve(undefined),
 }
 
 const addressOf = (path: string) => `/reader/:tenant${path}`

@@ -1,7 +1,8 @@
 /** The views of an edition, written once for the portable archive, the EPUB and the public reader. */
 
+import { replacePictures } from '../comparison/textPictures.ts'
 import { fitForXml, Markup, markup } from './document.ts'
-import { type Issue, type IssueArticle, type IssuePage, type IssuePicture, replacePictures } from './issue.ts'
+import type { Issue, IssueArticle, IssuePage, IssuePicture } from './issue.ts'
 import type { Phrases } from './phrases.ts'
 
 /** Addresses within the medium that a view is written for. */

@@ -9,7 +9,7 @@ import { escapedText } from '#contract/kit/richText'
 import { namesInByline } from '#contract/kit/texts/byline'
 import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
+import { storingFiles } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
@@ -46,10 +46,10 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   // The page has received another PDF since the stories were read.
   if (story?.title !== title) throw stale()
   const columnId = page.columnId ?? (await firstColumn(context))
-  const pictures = await cutPictures(page, story, context)
-  try {
-    return await withTransaction(context, async inner => {
-      const { modules } = context.services
+  const { db, services } = context
+  return storingFiles({ tenantId: page.tenantId }, { storages: services.storages, db }, async store => {
+    const pictures = await cutPictures(page, story, store, context)
+    return withTransaction(context, async inner => {
       const reading: Reading = { source: 'page', at: new Date().toISOString(), notes: readingOf(story) }
       const values = { ...draftOf(story), columnId, pageId, reading: JSON.stringify(reading) }
       const draft = await saveRecord(articles, values, inner)
@@ -57,20 +57,13 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
       for (const { link, caption, width, height } of pictures) {
         const of = { articleId: draft.id, pageId, editionId: page.editionId }
         const image = { title: caption.slice(0, MAX_TITLE) || story.title, imgUrl: link, width, height, ...of }
-        imageIds.push((await saveRecord(modules.require(images), image, inner)).id)
+        imageIds.push((await saveRecord(services.modules.require(images), image, inner)).id)
       }
       if (imageIds.length === 0) return { id: draft.id, version: draft.version }
       const { version } = await saveRecord(articles, { id: draft.id, imageIds: imageIds.join() }, inner)
       return { id: draft.id, version }
     })
-  } catch (error) {
-    await discardLinks(
-      pictures.map(({ link }) => link),
-      page.tenantId,
-      context.db,
-    )
-    throw error
-  }
+  })
 }
 
 function draftOf({ title, kicker, deck, byline, paragraphs, tables }: Story) {
@@ -101,7 +94,12 @@ interface PictureCut {
 }
 
 /** Cuts the pictures of a story out of the image of its page, for those who may add images. */
-async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context: Context): Promise<PictureCut[]> {
+async function cutPictures(
+  { tenantId, imgUrl }: PageRow,
+  story: Story,
+  store: (path: string, originalName: string) => Promise<string>,
+  context: Context,
+): Promise<PictureCut[]> {
   const place = parseFileLink(imgUrl ?? '')
   if (place?.tenantId !== tenantId || !context.caller.permissions.has(codeOf(images, 'add'))) return []
   const { db, services } = context
@@ -120,8 +118,8 @@ async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context:
       const path = join(storages.incoming, randomUUID())
       try {
         await sharp(whole.path).extract(region).webp({ quality: QUALITY }).toFile(path)
-        const name = await storeFile(path, { tenantId, originalName: 'picture.webp' }, { storages, db })
-        cuts.push({ link: `${place.domain}/${name}`, caption, width: region.width, height: region.height })
+        const link = await store(path, 'picture.webp')
+        cuts.push({ link, caption, width: region.width, height: region.height })
       } finally {
         await rm(path, { force: true })
       }

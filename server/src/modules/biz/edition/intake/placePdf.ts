@@ -7,16 +7,15 @@ import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
+import { type FileServices, storingFiles } from '../../../../kit/files/storedFiles.ts'
 import { isId, refusalFor } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
-import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
-import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
+import type { PageFacts } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderJob.ts'
 
 interface PdfPlacement {
@@ -41,46 +40,36 @@ export async function placePdf(
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
     throw forbidden()
-  const { storages } = context.services
-  const links = await inPdfTurn(link, tenantId, { storages, db: context.db }, (path, place) =>
-    split(path, place, { link, places, tenantId }, context),
-  )
-  try {
+  const { db, services } = context
+  const parts = { storages: services.storages, db }
+  await storingFiles({ tenantId }, parts, async store => {
+    const links = await inPdfTurn(link, tenantId, parts, path => split(path, { link, places, store }, parts))
     await savePages(served, { editionId, places, links }, context)
-  } catch (error) {
-    await discardLinks(
-      [...links.values()].filter(made => made !== link),
-      tenantId,
-      context.db,
-    )
-    throw error
-  }
+  })
   await startRenderJob(editions, editionId, context)
   return { placed: places.length }
+}
+
+interface Splitting {
+  link: string
+  places: readonly PdfPlace[]
+  store: (path: string, originalName: string) => Promise<string>
 }
 
 /** Addresses of the files by the number of their page; a file of one page stays the one it is. */
 async function split(
   pdf: string,
-  { domain }: FileAddress,
-  { link, places, tenantId }: { link: string; places: readonly PdfPlace[]; tenantId: string },
-  { db, services }: Context,
+  { link, places, store }: Splitting,
+  { storages }: FileServices,
 ): Promise<Map<number, string>> {
-  const { storages } = services
   const numbers = [...new Set(places.map(({ number }) => number))]
   const pages = numbers.map(number => ({ number, path: join(storages.incoming, randomUUID()) }))
   const links = new Map<number, string>()
   try {
-    const { count } = await runPdfTask<SplitResult>({ task: 'split', pdf, pages })
+    const { count } = await runPdfTask('split', { pdf, pages })
     if (count === 1) return new Map([[1, link]])
-    for (const { number, path } of pages) {
-      const name = await storeFile(path, { tenantId, originalName: `page-${number}.pdf` }, { storages, db })
-      links.set(number, `${domain}/${name}`)
-    }
+    for (const { number, path } of pages) links.set(number, await store(path, `page-${number}.pdf`))
     return links
-  } catch (error) {
-    await discardLinks([...links.values()], tenantId, db)
-    throw error
   } finally {
     for (const { path } of pages) await rm(path, { force: true })
   }
@@ -151,9 +140,7 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
   const { db, services } = context
   const { tenantId } = await requireRow(services.modules.require(edition), editionId, context)
   const { storages } = services
-  const read = await inPdfTurn(link, String(tenantId), { storages, db }, path =>
-    orFault(runPdfTask<InspectResult>({ task: 'inspect', pdf: path })),
-  )
+  const read = await inPdfTurn(link, String(tenantId), { storages, db }, pdf => orFault(runPdfTask('inspect', { pdf })))
   if ('fault' in read) return { ...read, pages: [] }
   const pages = await db
     .selectFrom('bladePage')

@@ -1,6 +1,7 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
+import { plainText } from '#contract/kit/richText'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
@@ -8,8 +9,7 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
-import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
-import type { StoriesResult } from '../pdf/pdfRequest.ts'
+import { inPdfTurn, orFault, type PdfResult, runPdfTask } from '../pdf/pdfPool.ts'
 import { sheetPartOf } from '../render/renderPage.ts'
 import type { Story } from '../stories/detectStories.ts'
 
@@ -53,7 +53,7 @@ const BEGINNING = 30
 const beginningOf = (text: string) => (text.length > BEGINNING ? `${text.slice(0, BEGINNING)}…` : text)
 
 /** The stories of the page as its PDF says them. */
-export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<StoriesResult> {
+export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<PdfResult<'stories'>> {
   const { tenantId } = (await requireRow(served, id, context)) as { tenantId: string }
   const page = await context.db
     .selectFrom('bladePage')
@@ -63,7 +63,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
   if (!page.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
-    runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }),
+    runPdfTask('stories', { pdf, part: sheetPartOf(page) }),
   )
 }
 
@@ -85,8 +85,6 @@ function describe(story: Story, index: number) {
     reading: readingOf(story),
   }
 }
-
-const plainText = (html: string) => html.replace(/<[^<>]*>/g, '')
 
 /** The report on one story of a page that was read. */
 export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {

@@ -4,23 +4,27 @@ import { printedIn } from '../comparison/areaText.ts'
 import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
 import { withPage } from './openPdf.ts'
 import { pageContent } from './pageContent.ts'
-import type { PdfFault, VersionsRequest, VersionsResult } from './pdfRequest.ts'
+import type { PagePdf } from './pdfRequest.ts'
+
+interface PageVersion extends PagePdf {
+  /** Path of its image. */
+  image: string
+}
 
 /** Changes between two versions of a page, in its words and in its image. */
-export async function comparePdfVersions(request: VersionsRequest): Promise<VersionsResult | PdfFault> {
-  const { pdf, part, former, image, formerImage } = request
-  const present = await wordsOf(pdf, part)
+export async function comparePdfVersions({ former, ...version }: PageVersion & { former: PageVersion }) {
+  const present = await wordsOf(version)
   if ('fault' in present) return present
-  const before = await wordsOf(former.pdf, former.part)
+  const before = await wordsOf(former)
   if ('fault' in before) return before
   return {
     hasText: present.words.length > 0 && before.words.length > 0,
     text: compareTexts(present.words, before.words, { everyWord: true }),
-    ...(await changedRegions(image, formerImage)),
+    ...(await changedRegions(version.image, former.image)),
   }
 }
 
-const wordsOf = (pdf: string, part: VersionsRequest['part']) =>
+const wordsOf = ({ pdf, part }: PagePdf) =>
   withPage(pdf, part, async ({ page, box }) => ({
     words: printedIn(await pageContent(page, box)).map(({ text }): Passage => ({ text })),
   }))

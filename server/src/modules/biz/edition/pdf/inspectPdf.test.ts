@@ -15,7 +15,7 @@ import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { withPdf } from './openPdf.ts'
 import { isMapped, isPlausible } from './pageContent.ts'
 import { runPdfTask, stopPdfPool } from './pdfPool.ts'
-import type { PageFacts, RenderResult } from './pdfRequest.ts'
+import type { PageFacts } from './pdfRequest.ts'
 import { inspectPdf, splitPdf } from './pdfTasks.ts'
 
 const issue = resolve('tests/fixtures/press/issue-reportlab.pdf')
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'broadsheet-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function factsIn(path: string): Promise<PageFacts[]> {
-  const found = await inspectPdf(path)
+  const found = await inspectPdf({ pdf: path })
   if ('fault' in found) throw new Error(found.fault)
   return found.pages
 }
@@ -100,18 +100,18 @@ it('says why a file cannot be read', async () => {
   const { writeFile } = await import('node:fs/promises')
   const path = join(folder, 'refused.pdf')
   await writeFile(path, await blankPdf(1, { userPassword: 'x' }))
-  expect(await inspectPdf(path)).toEqual({ fault: 'encrypted' })
+  expect(await inspectPdf({ pdf: path })).toEqual({ fault: 'encrypted' })
   await writeFile(path, readFileSync(issue).subarray(0, 900))
-  expect(await inspectPdf(path)).toEqual({ fault: 'damaged' })
+  expect(await inspectPdf({ pdf: path })).toEqual({ fault: 'damaged' })
   await writeFile(path, pagePdf([]))
-  expect(await inspectPdf(path)).toEqual({ fault: 'empty' })
+  expect(await inspectPdf({ pdf: path })).toEqual({ fault: 'empty' })
   await writeFile(path, await blankPdf(201))
-  expect(await inspectPdf(path)).toEqual({ fault: 'pages', pages: 201 })
+  expect(await inspectPdf({ pdf: path })).toEqual({ fault: 'pages', pages: 201 })
 })
 
 it('writes pages as files of their own', async () => {
   const pages = [1, 4].map(number => ({ number, path: join(folder, `${number}.pdf`) }))
-  expect(await splitPdf({ task: 'split', pdf: issue, pages })).toEqual({ count: 5 })
+  expect(await splitPdf({ pdf: issue, pages })).toEqual({ count: 5 })
   expect((await factsIn(join(folder, '4.pdf'))).map(({ folio, isTrimmed }) => [folio, isTrimmed])).toEqual([
     ['A05', true],
   ])
@@ -158,7 +158,7 @@ describe('fonts in place of those that are missing', () => {
       string,
     ]
     await writeFile(pdf, unembeddedPdf(text))
-    const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, image, thumbnail })
+    const rendered = await runPdfTask('render', { pdf, image, thumbnail })
     return { rendered, picture: (await readFile(image)).toString('base64') }
   }
 

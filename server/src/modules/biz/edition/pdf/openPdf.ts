@@ -38,7 +38,7 @@ function openPdf(path: string, options: { maxImageSize?: number } = {}): Promise
 /** Answers what `work` makes of a document, or why it cannot be read. */
 export async function withPdf<Result>(
   path: string,
-  work: (document: PDFDocumentProxy) => Promise<Result>,
+  work: (document: PDFDocumentProxy) => Promise<Result | PdfFault>,
   options?: { maxImageSize: number },
 ): Promise<Result | PdfFault> {
   let document: PDFDocumentProxy | undefined
@@ -57,7 +57,7 @@ export async function withPdf<Result>(
 export function withPage<Result>(
   path: string,
   part: PdfPart | undefined,
-  work: (placed: PlacedPage, document: PDFDocumentProxy) => Promise<Result>,
+  work: (placed: PlacedPage, document: PDFDocumentProxy) => Promise<Result | PdfFault>,
   options?: { maxImageSize: number },
 ): Promise<Result | PdfFault> {
   const onlyPage = async (document: PDFDocumentProxy) =>

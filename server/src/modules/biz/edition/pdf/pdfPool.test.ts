@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { renderLimits, runPdfTask, stopPdfPool } from './pdfPool.ts'
-import type { RenderResult } from './pdfRequest.ts'
 
 // Other processes of the run may leave little of the processor to a page.
 const PATIENT_MS = 60_000
@@ -62,13 +61,13 @@ it('gives up what takes too long, and renders the next one', { tags: ['full'] },
   expect(await render(front)).toHaveProperty('size')
 })
 
-const fails = (rendering: Promise<RenderResult>, fault: string) => expect(rendering).rejects.toMatchObject({ fault })
+const fails = (rendering: Promise<unknown>, fault: string) => expect(rendering).rejects.toMatchObject({ fault })
 
 async function render(pdf: Buffer) {
   const path = join(folder, 'page.pdf')
   await writeFile(path, pdf)
   const files = { image: join(folder, 'page.webp'), thumbnail: join(folder, 'small.webp') }
-  return runPdfTask<RenderResult>({ task: 'render', pdf: path, ...files })
+  return runPdfTask('render', { pdf: path, ...files })
 }
 
 /** The share of dark points. */

@@ -8,7 +8,8 @@ import { discard } from '../../../../platform/storage/receive.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import type { PdfFault, PdfRequest, RenderFault } from './pdfRequest.ts'
+import type { PdfFault, RenderFault } from './pdfRequest.ts'
+import type { PdfTasks } from './pdfWorker.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
@@ -32,12 +33,17 @@ const pool = createChildPool({
 /** One page of each tenant at a time. */
 export const inRenderTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 
+/** The answer of a task where the document has no fault. */
+export type PdfResult<Name extends keyof PdfTasks> = Exclude<Awaited<ReturnType<PdfTasks[Name]>>, PdfFault>
+
 /** Has the child process do something with a document; a fault of either is a refusal. */
-export async function runPdfTask<Result extends object>(request: PdfRequest): Promise<Result> {
-  const result = await pool
-    .run(request, { deadlineMs: renderLimits.deadline })
-    .catch((error: unknown): PdfFault => ({ fault: faultOf(error) }))
-  const answer = result as Result | PdfFault
+export async function runPdfTask<Name extends keyof PdfTasks>(
+  task: Name,
+  request: Parameters<PdfTasks[Name]>[0],
+): Promise<PdfResult<Name>> {
+  const answer = (await pool
+    .run({ task, request }, { deadlineMs: renderLimits.deadline })
+    .catch((error: unknown): PdfFault => ({ fault: faultOf(error) }))) as PdfResult<Name> | PdfFault
   if ('fault' in answer) throw refusalOf(answer)
   return answer
 }
@@ -123,8 +129,8 @@ export async function withStoredPdf<Result>(
 export function inPdfTurn<Result>(
   link: string,
   tenantId: string,
-  parts: FileServices,
+  parts: JobServices,
   work: (path: string, place: FileAddress) => Promise<Result>,
 ): Promise<Result> {
-  return inRenderTurn(tenantId, () => withStoredPdf(link, tenantId, parts, work), {})
+  return inRenderTurn(tenantId, () => withStoredPdf(link, tenantId, parts, work), parts)
 }

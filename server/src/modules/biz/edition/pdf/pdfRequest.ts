@@ -1,39 +1,11 @@
-/** Messages between the server and its process for PDFs. */
+/** Values between the server and its process for PDFs. The tasks themselves are in pdfWorker.ts. */
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import type { ChangedRegion, PrintObstacle } from '#contract/biz/printCalls'
-import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
-import type { DetectedStories } from '../stories/detectStories.ts'
+import type { Passage } from '../comparison/compareTexts.ts'
 import type { PageText, Point } from '../stories/geometry.ts'
 
-/** Every request names a file. */
-interface PdfFileRequest {
-  /** Path of a file that was judged to be a PDF. */
+/** A file of one page that was judged to be a PDF, and the part of its sheet that is meant. */
+export interface PagePdf {
   pdf: string
-}
-
-export interface RenderFiles {
-  /** Paths that the process writes. */
-  image: string
-  thumbnail: string
-}
-
-export interface RenderRequest extends PdfFileRequest, RenderFiles {
-  task: 'render'
-  part?: PdfPart
-}
-
-interface InspectRequest extends PdfFileRequest {
-  task: 'inspect'
-}
-
-export interface SplitRequest extends PdfFileRequest {
-  task: 'split'
-  /** Number of a page, from 1 on, and the path of the file that the process writes. */
-  pages: readonly { number: number; path: string }[]
-}
-
-export interface StoriesRequest extends PdfFileRequest {
-  task: 'stories'
   part?: PdfPart
 }
 
@@ -43,23 +15,6 @@ export interface PlacedText {
   areas: readonly (readonly Point[])[]
   passages: readonly Passage[]
 }
-
-export interface PrintRequest extends PdfFileRequest {
-  task: 'print'
-  part?: PdfPart
-  articles: readonly PlacedText[]
-}
-
-export interface VersionsRequest extends PdfFileRequest {
-  task: 'versions'
-  part?: PdfPart
-  former: { pdf: string; part?: PdfPart }
-  /** Paths of both images. */
-  image: string
-  formerImage: string
-}
-
-export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | StoriesRequest | PrintRequest | VersionsRequest
 
 /** The reason why a document cannot be read. */
 export type RenderFault = 'encrypted' | 'damaged' | 'empty' | 'pages' | 'tooSlow' | 'memory' | 'failed'
@@ -73,9 +28,6 @@ export interface PixelSize {
   width: number
   height: number
 }
-
-/** `missing`: characters that no font of the document or the machine has. */
-export type RenderResult = { size: PixelSize; missing: string[] }
 
 /** The facts that a page of a file states about itself. */
 export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
@@ -91,19 +43,3 @@ export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
   isTrimmed: boolean
   isRotated: boolean
 }
-
-export type InspectResult = { pages: PageFacts[] }
-/** `count`: pages of the file. */
-export type SplitResult = { count: number }
-
-export type StoriesResult = DetectedStories & PageText
-type PrintedText = TextComparison & { articleId: string }
-/** `scattered`: the document has its text in no order. */
-export type PrintResult = {
-  hasText: boolean
-  obstacle: PrintObstacle | ''
-  unreadable: number
-  articles: PrintedText[]
-  loose: string[]
-}
-export type VersionsResult = { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { PrintObstacle } from '#contract/biz/printCalls'
 import { isScattered, looseTexts, printedIn } from '../comparison/areaText.ts'
 import { compareTexts } from '../comparison/compareTexts.ts'
 import { detectStories } from '../stories/detectStories.ts'
@@ -8,17 +9,7 @@ import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
 import { linesOf } from '../stories/lines.ts'
 import { type PlacedPage, placedPage, withPage, withPdf } from './openPdf.ts'
 import { cropped, pageContent, type ReadRun, readRuns, textFacts } from './pageContent.ts'
-import type {
-  InspectResult,
-  PageFacts,
-  PdfFault,
-  PrintRequest,
-  PrintResult,
-  SplitRequest,
-  SplitResult,
-  StoriesRequest,
-  StoriesResult,
-} from './pdfRequest.ts'
+import type { PageFacts, PagePdf, PlacedText } from './pdfRequest.ts'
 
 const MM_PER_POINT = 25.4 / 72
 /** More pages than any issue. */
@@ -33,9 +24,9 @@ const folio = /^(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*(?:版|叠|$)/
 const folioInside = /(?:^|[\s|·])(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*版/
 
 /** The facts about each page of a file; a sheet of two pages counts as both of them. */
-export function inspectPdf(path: string): Promise<InspectResult | PdfFault> {
-  return withPdf(path, async document => {
-    if (document.numPages > MAX_PAGES) return { fault: 'pages' as const, pages: document.numPages }
+export function inspectPdf({ pdf }: PagePdf) {
+  return withPdf<{ pages: PageFacts[] }>(pdf, async document => {
+    if (document.numPages > MAX_PAGES) return { fault: 'pages', pages: document.numPages }
     const labels = await document.getPageLabels()
     const pages: PageFacts[] = []
     for (let number = 1; number <= document.numPages; number++)
@@ -95,11 +86,17 @@ function folioIn(runs: readonly ReadRun[], box: Box): string {
   return ''
 }
 
-/** Writes pages of a file as files of their own. */
-export function splitPdf({ pdf, pages }: SplitRequest): Promise<SplitResult | PdfFault> {
-  return withPdf(pdf, async document => {
+interface SplitRequest {
+  pdf: string
+  /** Number of a page, from 1 on, and the path of the file that is written. */
+  pages: readonly { number: number; path: string }[]
+}
+
+/** Writes pages of a file as files of their own; answers how many pages the file has. */
+export function splitPdf({ pdf, pages }: SplitRequest) {
+  return withPdf<{ count: number }>(pdf, async document => {
     const count = document.numPages
-    if (pages.some(({ number }) => number > count)) return { fault: 'pages' as const, pages: count }
+    if (pages.some(({ number }) => number > count)) return { fault: 'pages', pages: count }
     if (count === 1) return { count }
     for (const { number, path } of pages) {
       const bytes = await document.extractPages([{ document: null, includePages: [number - 1] }])
@@ -110,7 +107,7 @@ export function splitPdf({ pdf, pages }: SplitRequest): Promise<SplitResult | Pd
 }
 
 /** The stories of a file with one page. */
-export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResult | PdfFault> {
+export function readStories({ pdf, part }: PagePdf) {
   return withPage(pdf, part, async ({ page, box }) => {
     const content = await pageContent(page, box)
     const { hasText, obstacle, unreadable } = content
@@ -119,10 +116,10 @@ export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResul
 }
 
 /** The words that a page prints in the areas of its articles, compared with those of the articles. */
-export function readPrint({ pdf, part, articles }: PrintRequest): Promise<PrintResult | PdfFault> {
+export function readPrint({ pdf, part, articles }: PagePdf & { articles: readonly PlacedText[] }) {
   return withPage(pdf, part, async ({ page, box }) => {
     const content = await pageContent(page, box)
-    const obstacle = content.obstacle || (isScattered(printedIn(content)) ? 'scattered' : '')
+    const obstacle: PrintObstacle | '' = content.obstacle || (isScattered(printedIn(content)) ? 'scattered' : '')
     const { unreadable } = content
     if (!content.hasText || obstacle) return { hasText: false, obstacle, unreadable, articles: [], loose: [] }
     const areas = articles.flatMap(article => article.areas)

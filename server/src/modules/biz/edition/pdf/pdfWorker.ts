@@ -7,7 +7,7 @@ import { heightOf, widthOf } from '../stories/geometry.ts'
 import { comparePdfVersions } from './changedRegions.ts'
 import { anyFace, faceFor } from './fonts.ts'
 import { type PlacedPage, withPage } from './openPdf.ts'
-import type { PdfFault, PdfRequest, RenderFiles, RenderRequest, RenderResult } from './pdfRequest.ts'
+import type { PagePdf, PdfFault, PixelSize } from './pdfRequest.ts'
 import { inspectPdf, readPrint, readStories, splitPdf } from './pdfTasks.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
@@ -24,28 +24,36 @@ const QUALITY = 80
 sharp.concurrency(1)
 sharp.cache(false)
 
-answerParent((request: PdfRequest): Promise<unknown> => {
-  switch (request.task) {
-    case 'render':
-      return render(request)
-    case 'inspect':
-      return inspectPdf(request.pdf)
-    case 'split':
-      return splitPdf(request)
-    case 'stories':
-      return readStories(request)
-    case 'print':
-      return readPrint(request)
-    case 'versions':
-      return comparePdfVersions(request)
-  }
-})
+const tasks = {
+  render,
+  inspect: inspectPdf,
+  split: splitPdf,
+  stories: readStories,
+  print: readPrint,
+  versions: comparePdfVersions,
+}
 
-function render({ pdf, image, thumbnail, part }: RenderRequest): Promise<RenderResult | PdfFault> {
-  const draw = async (placed: PlacedPage, document: PDFDocumentProxy): Promise<RenderResult | PdfFault> => {
+export type PdfTasks = typeof tasks
+
+answerParent(({ task, request }: { task: keyof PdfTasks; request: never }) => tasks[task](request))
+
+interface RenderFiles {
+  /** Paths that are written. */
+  image: string
+  thumbnail: string
+}
+
+interface Rendering {
+  size: PixelSize
+  /** Characters that no font of the document or the machine has. */
+  missing: string[]
+}
+
+function render({ pdf, part, ...files }: PagePdf & RenderFiles) {
+  const draw = async (placed: PlacedPage, document: PDFDocumentProxy): Promise<Rendering | PdfFault> => {
     const missing = withFallback(document.canvasFactory as CanvasFactory)
     removedImages = 0
-    const size = await renderPart(placed, document, { image, thumbnail })
+    const size = await renderPart(placed, document, files)
     return removedImages > 0 ? { fault: 'memory' } : { size, missing: [...missing] }
   }
   return withPage(pdf, part, draw, { maxImageSize: MAX_IMAGE_PIXELS })
@@ -86,7 +94,7 @@ async function renderPart({ page, box }: PlacedPage, document: PDFDocumentProxy,
   return size
 }
 
-async function writeImages(pixels: Buffer, { width, height }: { width: number; height: number }, files: RenderFiles) {
+async function writeImages(pixels: Buffer, { width, height }: PixelSize, files: RenderFiles) {
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
   await picture.clone().webp({ quality: QUALITY, effort: 2 }).toFile(files.image)
   await picture.resize({ width: THUMBNAIL_WIDTH }).webp({ quality: QUALITY, effort: 2 }).toFile(files.thumbnail)

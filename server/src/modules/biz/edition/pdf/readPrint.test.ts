@@ -138,7 +138,7 @@ describe('a print read in the order of its document', () => {
         [0, 1],
       ],
     ] as const
-    const answer = await readPrint({ task: 'print', pdf, articles: [{ articleId: '1', areas, passages }] })
+    const answer = await readPrint({ pdf, articles: [{ articleId: '1', areas, passages }] })
     if ('fault' in answer) throw new Error(answer.fault)
     const shown = answer.articles.flatMap(({ differences, printed, approved }) =>
       differences.map(({ printed: one, approved: other }) => [printed.slice(...one), approved.slice(...other)]),
@@ -190,7 +190,6 @@ describe('a print read in the order of its document', () => {
       ],
     ] as const
     const answer = await readPrint({
-      task: 'print',
       pdf,
       articles: [{ articleId: '1', areas, passages: [title, { text }] }],
     })

@@ -6,8 +6,7 @@ import { absent } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { inRenderTurn, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
-import type { VersionsResult } from '../pdf/pdfRequest.ts'
+import { inPdfTurn, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import { MAX_VERSIONS } from './renderAndStore.ts'
 import { sheetPartOf } from './renderPage.ts'
 
@@ -57,23 +56,18 @@ export async function compareWithVersion(
   if (!former || !page.pdfUrl || !page.imgUrl) throw absent()
   const { pdfUrl, imgUrl, tenantId } = page
   const parts = { storages: services.storages, db }
-  const answer = await inRenderTurn(tenantId, () =>
-    withStoredPdf(pdfUrl, tenantId, parts, pdf =>
-      withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>
-        withImages([imgUrl, former.imgUrl], tenantId, parts, ([image = '', formerImage = '']) =>
-          runPdfTask<VersionsResult>({
-            ...{ task: 'versions', pdf, part: sheetPartOf(page), image, formerImage },
-            former: { pdf: formerPdf, part: former.pdfPart ?? 'whole' },
-          }),
-        ),
+  const answer = await inPdfTurn(pdfUrl, tenantId, parts, pdf =>
+    withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>
+      withImages([imgUrl, former.imgUrl], tenantId, parts, ([image = '', formerImage = '']) =>
+        runPdfTask('versions', {
+          ...{ pdf, part: sheetPartOf(page), image },
+          former: { pdf: formerPdf, part: former.pdfPart ?? 'whole', image: formerImage },
+        }),
       ),
     ),
   )
-  const { hasText, regions, changed, text } = answer
-  return {
-    ...{ hasText, regions, changed },
-    text: { printed: text.printed, approved: text.approved, differences: text.differences },
-  }
+  const { unreadable: _, ...text } = answer.text
+  return { ...answer, text }
 }
 
 async function withImages<Result>(

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import { discardLinks, type FileServices, storeFile } from '../../../../kit/files/storedFiles.ts'
+import { type FileServices, storingFiles } from '../../../../kit/files/storedFiles.ts'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
-import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
-import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
+import type { PixelSize } from '../pdf/pdfRequest.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string
@@ -45,32 +44,20 @@ export async function renderAndStore(
   tenantId: string,
   parts: FileServices,
 ): Promise<{ images: PageImages; missing: string[] }> {
-  return withStoredPdf(pdfUrl, tenantId, parts, async (pdf, place) => {
+  return withStoredPdf(pdfUrl, tenantId, parts, async pdf => {
     const { incoming } = parts.storages
     const files = { image: join(incoming, randomUUID()), thumbnail: join(incoming, randomUUID()) }
     try {
-      const { size, missing } = await runPdfTask<RenderResult>({ task: 'render', pdf, part, ...files })
-      return { images: { ...(await storeImages(files, place, parts)), ...size }, missing }
+      const { size, missing } = await runPdfTask('render', { pdf, part, ...files })
+      const links = await storingFiles({ tenantId, isJob: true }, parts, async store => ({
+        thumbUrl: await store(files.thumbnail, 'thumbnail.webp'),
+        imgUrl: await store(files.image, 'page.webp'),
+      }))
+      return { images: { ...links, ...size }, missing }
     } finally {
       for (const path of Object.values(files)) await rm(path, { force: true })
     }
   })
-}
-
-async function storeImages(
-  { image, thumbnail }: { image: string; thumbnail: string },
-  { tenantId, domain }: FileAddress,
-  parts: FileServices,
-): Promise<Pick<PageImages, 'imgUrl' | 'thumbUrl'>> {
-  const store = async (path: string, originalName: string) =>
-    `${domain}/${await storeFile(path, { tenantId, originalName, isJob: true }, parts)}`
-  const thumbUrl = await store(thumbnail, 'thumbnail.webp')
-  try {
-    return { imgUrl: await store(image, 'page.webp'), thumbUrl }
-  } catch (error) {
-    await discardLinks([thumbUrl], tenantId, parts.db)
-    throw error
-  }
 }
 
 /** Former versions of a page that are kept with their images. */

@@ -1,7 +1,7 @@
-import { type Block, blocksOf, bodySizeOf } from './blocks.ts'
 import { type Box, contains, heightOf, overlapX, type PageContent, union, widthOf } from './geometry.ts'
 import { isByline, isSigned, type Line, linesOf } from './lines.ts'
 import { type PrintedTable, printedTablesOf } from './tables.ts'
+import { type Block, blocksOf, bodySizeOf } from './textBlocks.ts'
 
 /** A headline with the lines above and below it that belong to it. */
 export interface Heading extends Box {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
 import { readStories } from '../pdf/pdfTasks.ts'
-import { blocksOf } from './blocks.ts'
 import type { TextRun } from './geometry.ts'
 import { linesOf } from './lines.ts'
+import { blocksOf } from './textBlocks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-stories-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function storiesOn(page: PrintedPage) {
   const pdf = join(folder, 'page.pdf')
   writeFileSync(pdf, pagePdf([page]))
-  const found = await readStories({ task: 'stories', pdf })
+  const found = await readStories({ pdf })
   if ('fault' in found) throw new Error(found.fault)
   return found
 }

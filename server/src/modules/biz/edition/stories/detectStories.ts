@@ -1,4 +1,3 @@
-import { type Block, inReadingOrder, isBetween, joined, paragraphsOf } from './blocks.ts'
 import { type Heading, type PageElements, type Picture, partsOf } from './classify.ts'
 import {
   type Box,
@@ -16,6 +15,7 @@ import {
 } from './geometry.ts'
 import { isByline } from './lines.ts'
 import type { PrintedTable } from './tables.ts'
+import { type Block, inReadingOrder, isBetween, joined, paragraphsOf } from './textBlocks.ts'
 
 /** Finds the stories of a page: their headlines, columns and pictures, and the area of each. */
 

@@ -1,6 +1,6 @@
-import { joined } from './blocks.ts'
 import { type Box, overlapX, union, widthOf } from './geometry.ts'
 import type { Line } from './lines.ts'
+import { joined } from './textBlocks.ts'
 
 /** Figures or words in rows and columns, between lines. */
 export interface PrintedTable extends Box {

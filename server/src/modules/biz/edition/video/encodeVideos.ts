@@ -27,15 +27,11 @@ export const encodeLimits = { timeout: TIMEOUT_MS }
 const script = new URL('./encodeWorker.ts', import.meta.url)
 const pool = createChildPool({ script, size: 1, megabytes: 1024, maxTasks: 1 })
 
-interface EncodeOptions {
-  /** Aborted when the video is not wanted any more. */
-  signal: AbortSignal
-  onPercent: (percent: number) => void
-}
-
 /** Encodes a video in a child process. A fault is returned, never thrown, and leaves no file. */
-async function encodeVideo(request: EncodeRequest, { signal, onPercent }: EncodeOptions): Promise<EncodeResult> {
-  const onProgress = (percent: unknown) => onPercent(Number(percent))
+async function encodeVideo(
+  request: EncodeRequest,
+  { signal, onProgress }: Pick<ReturnType<typeof monitorEncoding>, 'signal' | 'onProgress'>,
+): Promise<EncodeResult> {
   try {
     const seconds = await pool.run(request, { deadlineMs: encodeLimits.timeout, signal, onProgress })
     return { seconds: Number(seconds) }
@@ -182,7 +178,7 @@ async function encodePage(pageId: string, { app, db, signal }: RunningJob): Prom
   }
 }
 
-/** Stores the progress and aborts when the job was cancelled. */
+/** Stores the progress; the signal aborts when the video is not wanted any more. */
 function monitorEncoding(pageId: string, { db, signal }: Pick<RunningJob, 'db' | 'signal'>) {
   const stopped = new AbortController()
   let percent = 0
@@ -195,8 +191,8 @@ function monitorEncoding(pageId: string, { db, signal }: Pick<RunningJob, 'db' |
   }, POLL_INTERVAL_MS)
   return {
     signal: AbortSignal.any([signal, stopped.signal]),
-    onPercent: (reached: number) => {
-      percent = reached
+    onProgress: (reached: unknown) => {
+      percent = Number(reached)
     },
     end: () => clearInterval(timer),
   }

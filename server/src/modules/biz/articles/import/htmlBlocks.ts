@@ -1,5 +1,4 @@
-import { decodedText, escapedText } from '#contract/kit/richText'
-import { inScript, type Script } from '#contract/kit/texts/scripts'
+import { escapedText, plainText } from '#contract/kit/richText'
 
 /** The blocks of a text, each an element of its own, as both readers write them. */
 
@@ -40,33 +39,15 @@ export function htmlBlocksOf(html: string): HtmlBlock[] {
 
 function blockOf(written: string): HtmlBlock {
   const place = written.indexOf(PAGE_BREAK)
-  const before = place >= 0 && plainText(written.slice(0, place)) === ''
+  const before = place >= 0 && plainText(written.slice(0, place)).trim() === ''
   const html = place < 0 ? written : written.replaceAll(PAGE_BREAK, '')
   const tag = /^<([a-z0-9]+)/.exec(written)?.[1] ?? ''
   return {
     tag,
     html,
-    text: plainText(html.replace(noteReference, '')),
+    text: plainText(html.replace(noteReference, '')).trim(),
     breaks: place < 0 ? '' : before ? 'before' : 'after',
   }
-}
-
-const scripts = /<(sup|sub)>([^<>]{0,200})<\/\1>/g
-
-/** The text without its elements: 10⁹ is not 109. */
-function plainText(marked: string): string {
-  const html = marked.replace(scripts, (_, script: Script, raised: string) => inScript(raised, script))
-
-  let text = ''
-  let from = 0
-  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
-    text += html.slice(from, start)
-    const end = html.indexOf('>', start)
-    if (end < 0) return text.trim()
-    from = end + 1
-  }
-  text += html.slice(from)
-  return decodedText(text).trim()
 }
 
 export function paragraph(text: string): HtmlBlock {
