@@ -150,7 +150,7 @@ interface CommonRow {
   traceId?: string
 }
 
-export interface LogRows {
+interface LogRows {
   usual: CommonRow & { logLevel: string; logId: string; logData: string }
   api: CommonRow & { type: string; title: string; status: number }
   error: CommonRow & {
