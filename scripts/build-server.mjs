@@ -24,7 +24,7 @@ const workers = sources.filter(file => file.endsWith('Worker')).map(file => [bas
 const found = sources
   .filter(file =>
     [
-      /^contract\/(?!kit\/)[^/]+\/([^/]+\.)?dictionaries$/,
+      /^contract\/(?!kit\/)[^/]+\/(([^/]+\.)?dictionaries|parameters)$/,
       /^server\/src\/modules\/[^/]+\/[^/]+(\/index)?$/,
       /^server\/src\/modules\/.*\/(parse|file)Tasks$/,
     ].some(pattern => pattern.test(file)),

@@ -3,9 +3,6 @@ import { dict, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import type { CodeField } from './codeFields.ts'
 
-/** Services under whose paths and folders a module may stand. */
-export const codeServices = ['blade-biz', 'blade-desk', 'blade-system', 'blade-resource', 'blade-develop'] as const
-
 /** Values of `template`. */
 export const codeTemplate = { list: 1, tree: 2 } as const
 
@@ -105,6 +102,13 @@ export const code = defineModule({
       output: Unsafe<{ path: string; name: string; nameEn: string }[]>(
         ArrayOf(ObjectOf({ path: StringSchema(), name: StringSchema(), nameEn: StringSchema() })),
       ),
+    },
+    /** Services under whose paths and folders a module may stand. */
+    services: {
+      method: 'GET',
+      needs: 'list',
+      title: { zh: '可选的服务', en: 'Services to choose from' },
+      output: namedRows<{ name: string }>(),
     },
     /** Groups of the menu, by the code that a setting keeps. */
     groups: {

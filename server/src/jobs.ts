@@ -4,7 +4,7 @@ import { indexRecords } from './kit/search/rebuild.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
 import type { Job } from './platform/jobs/job.ts'
-import { pruneLogs } from './platform/logs/logRows.ts'
+import { pruneLogs } from './platform/logs/logWriter.ts'
 
 const retentions = services.flatMap(({ historyHolds = [] }) => historyHolds)
 /** Jobs of the product. */

@@ -1,3 +1,4 @@
+import { addIcons, type Icons } from '../components/icons/MenuIcon.tsx'
 import type { HomeCard, ServicePage } from '../components/navigation/screens.ts'
 import {
   type Address,
@@ -23,9 +24,12 @@ const addresses = import.meta.glob<Readonly<Record<string, Address>>>('./*/addre
   eager: true,
   import: 'default',
 })
+const icons = import.meta.glob<Icons>('./*/icons.ts', { eager: true, import: 'default' })
 const otherLayouts = import.meta.glob<readonly Layout[]>('./*/layouts.ts', { eager: true, import: 'default' })
 const pages = import.meta.glob<readonly ServicePage[]>('./*/routes/fixedPages.ts', { eager: true, import: 'default' })
 const cards = import.meta.glob<HomeCard>('./*/HomeCard.tsx', { import: 'default' })
+
+for (const added of Object.values(icons)) addIcons(added)
 
 /** All modules with a screen. */
 export const resources: readonly LazyResource[] = Object.entries(screens).map(([file, load]) => {

@@ -5,10 +5,8 @@ import {
   AuditOutlined,
   BellOutlined,
   BookOutlined,
-  BugOutlined,
   CloudOutlined,
   CodeOutlined,
-  CommentOutlined,
   ControlOutlined,
   DatabaseOutlined,
   DeploymentUnitOutlined,
@@ -20,7 +18,6 @@ import {
   FormOutlined,
   GlobalOutlined,
   IdcardOutlined,
-  ImportOutlined,
   KeyOutlined,
   LayoutOutlined,
   MailOutlined,
@@ -29,7 +26,6 @@ import {
   MonitorOutlined,
   PaperClipOutlined,
   PartitionOutlined,
-  PictureOutlined,
   PieChartOutlined,
   ProfileOutlined,
   ReadOutlined,
@@ -41,7 +37,6 @@ import {
   TeamOutlined,
   ToolOutlined,
   UserOutlined,
-  VideoCameraOutlined,
 } from '@ant-design/icons'
 
 /** `source` of a menu item: classes of an icon font, or the name of an icon. The title next to it is its label. */
@@ -50,6 +45,11 @@ export function MenuIcon({ source }: { source: string }) {
   const Icon = (name ? icons[name] : undefined) ?? MenuOutlined
   return <Icon aria-hidden />
 }
+
+export type Icons = Readonly<Record<string, typeof DesktopOutlined>>
+
+/** Adds the icons that services bring, in `src/resources/<service>/icons.ts`. */
+export const addIcons = (added: Icons) => Object.assign(icons, added)
 
 /** Icons by the class of the icon font that menus were made with, and by antd's own names. */
 export const icons: Record<string, typeof DesktopOutlined> = {
@@ -106,15 +106,10 @@ export const icons: Record<string, typeof DesktopOutlined> = {
   'file-text': FileTextOutlined,
   'pie-chart': PieChartOutlined,
   api: ApiOutlined,
-  bug: BugOutlined,
-  comment: CommentOutlined,
   'field-time': FieldTimeOutlined,
   'file-done': FileDoneOutlined,
-  import: ImportOutlined,
   message: MessageOutlined,
-  picture: PictureOutlined,
   profile: ProfileOutlined,
   schedule: ScheduleOutlined,
   send: SendOutlined,
-  'video-camera': VideoCameraOutlined,
 }

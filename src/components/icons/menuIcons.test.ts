@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { icons } from './MenuIcon.tsx'
+import { addIcons, type Icons, icons } from './MenuIcon.tsx'
+
+const added = import.meta.glob<Icons>('../../resources/*/icons.ts', { eager: true, import: 'default' })
+Object.values(added).forEach(addIcons)
 
 it('has the icon of the example in docs/adding-a-module.md', () => {
   const [, source = ''] = /source: '([^']+)'/.exec(readFileSync('docs/adding-a-module.md', 'utf8')) ?? []

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
-import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
-import { themes } from '../../lib/themes/themes.ts'
+import type { Theme } from '../../lib/themes/theme.ts'
+import { type ThemeName, themeNamed, themeNames, themes } from '../../lib/themes/themes.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useAppearance } from '../../state/appearance/appearance.ts'
 import { useSettings } from '../../state/settings.ts'
 
@@ -27,7 +28,7 @@ export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
 }
 
 function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
-  const { t } = usePhrases()
+  const language = useLanguage()
   const current = themeNamed(useSettings(state => state.themeName))
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
@@ -43,7 +44,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
         >
           <Sample name={name} />
           <span className="theme-name">
-            {t(name)}
+            {themes[name].title[language]}
             {name === current && <CheckCircleFilled aria-hidden />}
           </span>
         </button>
@@ -55,7 +56,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
 /** A small page, drawn by the theme's own variables. */
 function Sample({ name }: { name: ThemeName }) {
   const color = useAppearance(state => state.colorName)
-  const theme = themes[name]
+  const theme: Theme = themes[name]
   return (
     <span className="theme-sample" style={variablesOf(paletteOf(theme, color), theme.radius)} aria-hidden="true">
       <span className="sample-sider">
@@ -88,15 +89,4 @@ function Sample({ name }: { name: ThemeName }) {
 
 const { usePhrases } = definePhrases('layout/theme', {
   title: { zh: '选择主题', en: 'Choose a theme' },
-  default: { zh: '默认', en: 'Default' },
-  'theme-white': { zh: '白色', en: 'White' },
-  'theme-dark': { zh: '暗色', en: 'Dark' },
-  'theme-star': { zh: '星空', en: 'Starry night' },
-  'theme-bule': { zh: '蓝色', en: 'Blue' },
-  'theme-iview': { zh: 'iView 石板', en: 'iView slate' },
-  'theme-vip': { zh: 'VIP 黑金', en: 'VIP black and gold' },
-  'theme-cool': { zh: '炫彩', en: 'Cool sea' },
-  'theme-d2': { zh: 'D2 浅灰', en: 'D2 light grey' },
-  'theme-hey': { zh: 'Hey 彩边', en: 'Hey, coloured side' },
-  'theme-lte': { zh: 'LTE 彩顶', en: 'LTE, coloured top' },
 })

@@ -2,8 +2,7 @@ import { theme as antd } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { contrast, minShapeContrast, minTextContrast } from '../../lib/themes/contrast.ts'
 import { type BandPalette, colorsIn, paletteOf } from '../../lib/themes/palette.ts'
-import { themeNames } from '../../lib/themes/theme.ts'
-import { themes } from '../../lib/themes/themes.ts'
+import { themeNames, themes } from '../../lib/themes/themes.ts'
 import { antdTheme } from './antdTheme.ts'
 
 // Those that are offered, and what somebody may find beside them.

@@ -1,6 +1,6 @@
 import { isDark } from './contrast.ts'
 import type { BandPalette, Palette } from './palette.ts'
-import { themeNames } from './theme.ts'
+import { themeNames } from './themes.ts'
 
 /**
  * Gives the page its class and the colours by which its style sheets are written. `frame` is the colour of the browser's

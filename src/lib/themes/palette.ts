@@ -2,7 +2,7 @@ import { asHex, isDark, minShapeContrast, mix, readableOn, textOn } from './cont
 import type { Band, Colors, Theme } from './theme.ts'
 
 /** All the colours of a theme in the user's colour. Whatever is read stands out from whatever it may lie on. */
-export interface Palette extends Omit<Theme, 'header' | 'sider' | 'tabs' | 'radius'> {
+export interface Palette extends Omit<Theme, 'title' | 'header' | 'sider' | 'tabs' | 'radius'> {
   dark: boolean
   inkSoft: string
   /** Placeholder of empty fields. */

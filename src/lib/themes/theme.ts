@@ -1,23 +1,9 @@
+import type { Label } from '#contract/kit/fields'
+
 /** A theme: the few colours that are chosen. `palette.ts` derives the others. */
 
-/** Stored names, in display order. The spelling of the fifth must not change: it is stored in browsers. */
-export const themeNames = [
-  'default',
-  'theme-white',
-  'theme-dark',
-  'theme-star',
-  'theme-bule',
-  'theme-iview',
-  'theme-vip',
-  'theme-cool',
-  'theme-d2',
-  'theme-hey',
-  'theme-lte',
-] as const
-
-export type ThemeName = (typeof themeNames)[number]
-
 export interface Theme {
+  title: Label
   /** The sign-in page, which looks like a newspaper. */
   paper: string
   /** Around what is worked on. */
@@ -48,10 +34,4 @@ export interface Band {
 export interface Colors {
   ground: string
   text: string
-}
-
-/** The look under a stored name. Names of old and unknown ones read as the default look. */
-export function themeNamed(stored: string): ThemeName {
-  if (stored === 'theme-blue') return 'theme-bule'
-  return themeNames.find(name => name === stored) ?? 'default'
 }

@@ -1,4 +1,4 @@
-import type { Theme, ThemeName } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 // Small stars, no brighter than what white text can still be read on.
 const stars = [
@@ -12,9 +12,11 @@ const stars = [
 ]
 const sky = `${stars.map(star => `${star} 0 0 / 197px 139px`).join(', ')}, linear-gradient(160deg, #060923, #141c4d)`
 
-export const themes: Record<ThemeName, Theme> = {
+/** By stored names, in display order. The spelling of the fifth must not change: it is stored in browsers. */
+export const themes = {
   // Warm paper.
   default: {
+    title: { zh: '默认', en: 'Default' },
     paper: '#f7f4ec',
     page: '#f5f4f0',
     sheet: '#ffffff',
@@ -27,6 +29,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Airy: white on white, round corners.
   'theme-white': {
+    title: { zh: '白色', en: 'White' },
     paper: '#ffffff',
     page: '#ffffff',
     sheet: '#ffffff',
@@ -39,6 +42,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Dark all over, in greys.
   'theme-dark': {
+    title: { zh: '暗色', en: 'Dark' },
     paper: '#121316',
     page: '#0e0f12',
     sheet: '#17191d',
@@ -51,6 +55,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // A clear night.
   'theme-star': {
+    title: { zh: '星空', en: 'Starry night' },
     paper: '#0a0e2a',
     page: '#0d1233',
     sheet: '#151c45',
@@ -63,6 +68,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Deep blue, as on a bank's counter.
   'theme-bule': {
+    title: { zh: '蓝色', en: 'Blue' },
     paper: '#e9f0f9',
     page: '#edf2f9',
     sheet: '#ffffff',
@@ -80,6 +86,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // A slate sidebar under a white header.
   'theme-iview': {
+    title: { zh: 'iView 石板', en: 'iView slate' },
     paper: '#f5f7f9',
     page: '#f5f7f9',
     sheet: '#ffffff',
@@ -92,6 +99,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Black and gold.
   'theme-vip': {
+    title: { zh: 'VIP 黑金', en: 'VIP black and gold' },
     paper: '#f8f3e6',
     page: '#f9f6ee',
     sheet: '#fffdf8',
@@ -109,6 +117,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Sea: green flows into blue.
   'theme-cool': {
+    title: { zh: '炫彩', en: 'Cool sea' },
     paper: '#e9f5f4',
     page: '#eef6f6',
     sheet: '#ffffff',
@@ -131,6 +140,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Everything rests on one light grey; only the sheets are white.
   'theme-d2': {
+    title: { zh: 'D2 浅灰', en: 'D2 light grey' },
     paper: '#ebf1f6',
     page: '#ebf1f6',
     sheet: '#ffffff',
@@ -143,6 +153,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // Light and clean next to a sidebar in the user's own colour.
   'theme-hey': {
+    title: { zh: 'Hey 彩边', en: 'Hey, coloured side' },
     paper: '#f6f8fa',
     page: '#f3f6f9',
     sheet: '#ffffff',
@@ -155,6 +166,7 @@ export const themes: Record<ThemeName, Theme> = {
   },
   // A header in the user's colour above a sidebar of graphite; hardly any round corner.
   'theme-lte': {
+    title: { zh: 'LTE 彩顶', en: 'LTE, coloured top' },
     paper: '#eef1f5',
     page: '#ecf0f5',
     sheet: '#ffffff',
@@ -165,4 +177,14 @@ export const themes: Record<ThemeName, Theme> = {
     sider: { ground: '#222d32', text: '#c5d2d8', chosen: { ground: '#12191c', text: '#ffffff' } },
     tabs: { ground: '#f9fafc', text: '#4b565e', chosen: 'tinted' },
   },
+} satisfies Record<string, Theme>
+
+export type ThemeName = keyof typeof themes
+
+export const themeNames = Object.keys(themes) as ThemeName[]
+
+/** The look under a stored name. Names of old and unknown ones read as the default look. */
+export function themeNamed(stored: string): ThemeName {
+  if (stored === 'theme-blue') return 'theme-bule'
+  return themeNames.find(name => name === stored) ?? 'default'
 }

@@ -2,8 +2,8 @@ import { type HttpError, useOne } from '@refinedev/core'
 import { Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { defaultTenant } from '#contract/auth'
+import type { ParameterType } from '#contract/kit/parameterTypes'
 import { type Param, param } from '#contract/system/param'
-import { parameterType } from '#contract/system/parameters'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { freshDetail } from '../../components/resource/data/requests.ts'
 import { isInherited } from '../../components/resource/definition/buttons.ts'
@@ -11,6 +11,14 @@ import { type DialogProps, defineResource, useDefinition } from '../../component
 import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { isPlatform } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
+
+const files = import.meta.glob<Readonly<Record<string, ParameterType>>>('../../../contract/*/parameters.ts', {
+  eager: true,
+  import: 'parameters',
+})
+
+/** The types of all parameters that the product reads, whatever service they belong to. */
+const parameterTypes = new Map(Object.values(files).flatMap(Object.entries<ParameterType>))
 
 export default defineResource(param, {
   columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
@@ -44,7 +52,7 @@ function ParamName({ record }: { record: Param }) {
 /** The editor that fits the parameter's type; values travel as text. */
 function ParamValue({ field, value, onChange, ...rest }: EditorProps) {
   const key: string | undefined = Form.useWatch('paramKey', { preserve: true })
-  const type = parameterType(key?.trim() ?? '')
+  const type = parameterTypes.get(key?.trim() ?? '')
   const text = typeof value === 'string' ? value : ''
   if (type?.kind === 'flag') {
     const { placeholder: _, 'aria-required': __, ...accepted } = rest

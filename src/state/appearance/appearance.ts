@@ -2,8 +2,8 @@
 import { create } from 'zustand'
 import { paint } from '../../lib/themes/paint.ts'
 import { type Palette, paletteOf } from '../../lib/themes/palette.ts'
-import { type Theme, type ThemeName, themeNamed } from '../../lib/themes/theme.ts'
-import { themes } from '../../lib/themes/themes.ts'
+import type { Theme } from '../../lib/themes/theme.ts'
+import { type ThemeName, themeNamed, themes } from '../../lib/themes/themes.ts'
 import { defaults, useSettings } from '../settings.ts'
 import { useBranding } from './branding.ts'
 

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ThemeName, themeNames } from '../../../src/lib/themes/theme.ts'
+import { type ThemeName, themeNames } from '../../../src/lib/themes/themes.ts'
 import { measureFocus } from '../../support/browser/focusRing.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, rowOf, setUpDesk } from '../support/desk.ts'

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { themeNames } from '../../../src/lib/themes/theme.ts'
+import { themeNames } from '../../../src/lib/themes/themes.ts'
 import { unreadableOn } from '../../support/browser/contrast.ts'
 import { button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { storable } from '../../platform/logs/logRows.ts'
+import { storable } from '../../platform/logs/logWriter.ts'
 import { maskText } from '../../platform/logs/mask.ts'
 
 const MAX_ENTRIES = 100

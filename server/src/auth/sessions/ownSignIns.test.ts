@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { pruneLogs } from '../../platform/logs/logRows.ts'
+import { pruneLogs } from '../../platform/logs/logWriter.ts'
 
 const world = setUpWorld()
 

@@ -21,15 +21,33 @@ interface FoundPage {
 export async function findPage(served: ModuleDefinition, query: ListQuery, context: Context): Promise<FoundPage> {
   const { filters, sorting, current, size } = query
   const offset = (current - 1) * size
-  const rows = await inOrder(served, matchingIn(served, filters, dynamic(context.db) as QuerySource, context), sorting)
-    .select(listColumns(served))
-    .limit(size)
-    .offset(offset)
+  const source = dynamic(context.db) as QuerySource
+  const found = await source
+    .selectFrom(eb =>
+      inOrder(served, matchingIn(served, filters, eb as QuerySource, context), sorting)
+        .select(listColumns(served))
+        .limit(size)
+        .offset(offset)
+        .as('page'),
+    )
+    .selectAll()
+    .select(eb =>
+      // PostgreSQL counts only if it gets here; a page that is not full is the last one.
+      sql<string | null>`case when count(*) over () = ${size} then (${counting(eb as QuerySource, inner =>
+        matchingIn(served, filters, inner, context),
+      )}) end`.as(COUNTED),
+    )
     .execute()
-  const isLast = rows.length < size && (rows.length > 0 || offset === 0)
-  const counted = isLast ? offset + rows.length : await countRows(served, query, context)
+  const rows = found.map(({ [COUNTED]: _, ...row }) => row)
+  const isBeyond = rows.length === 0 && offset > 0
+  const counted = isBeyond
+    ? await countRows(served, query, context)
+    : Number(found[0]?.[COUNTED] ?? offset + rows.length)
   return { rows, counted: Math.min(counted, MAX_COUNTED + 1) }
 }
+
+/** No field has this name. */
+const COUNTED = 'allCounted'
 
 export function countRows(
   served: ModuleDefinition,
@@ -40,7 +58,13 @@ export function countRows(
 }
 
 export async function countMatching(matching: (source: QuerySource) => Matching, db: Db): Promise<number> {
-  const { total } = await (dynamic(db) as QuerySource)
+  const { total } = await counting(dynamic(db) as QuerySource, matching).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The query for the number of rows, up to the limit. */
+const counting = (source: QuerySource, matching: (source: QuerySource) => Matching) =>
+  source
     .selectFrom(eb =>
       matching(eb as QuerySource)
         .select(sql`1`.as('one'))
@@ -48,9 +72,6 @@ export async function countMatching(matching: (source: QuerySource) => Matching,
         .as('matching'),
     )
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
 
 /** The exact number, however many there are. */
 export async function countAllRows(

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { splitIds } from '#contract/kit/rules'
 import { webhook } from '#contract/resource/webhook'
-import { accessKey, keyPrefix } from '#contract/system/access-key'
+import { accessKey } from '#contract/system/access-key'
 import { forbidden, Refusal } from './reply/refusal.ts'
 
 /** The limits of a key, beyond those of its owner. */
@@ -16,8 +16,6 @@ export interface KeyLimits {
   /** Addresses and networks, joined by commas; any when empty. */
   addresses: string
 }
-
-export const isAccessKey = (token: string): boolean => token.startsWith(keyPrefix)
 
 /** Calls about the account itself, its keys and webhooks: a stolen key must become nothing that outlives it. */
 const personal = ['blade-auth', accessKey.path, webhook.path, 'blade-user/update-password', 'blade-user/update-info']

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
+import { keyPrefix } from '#contract/system/access-key'
 import { maySeeWithheld, type Scope } from '../db/tenancy/scope.ts'
 import type { KeyLimits } from './accessKeys.ts'
 import { forbidden, Refusal } from './reply/refusal.ts'
@@ -54,6 +55,8 @@ declare module 'fastify' {
     caller: Caller | null
   }
 }
+
+export const isAccessKey = (token: string): boolean => token.startsWith(keyPrefix)
 
 export function requireCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal(401, refusals.signIn)

@@ -1,6 +1,6 @@
 import '../pickers/icon.css'
 import { Input, Select, Tag } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { tagsIn } from '#contract/kit/kinds/texts'
 import { icons, MenuIcon } from '../../icons/MenuIcon.tsx'
 import { preloadable } from '../../ui/preloadable.tsx'
@@ -206,11 +206,14 @@ export function TextEditor({ field: _, value, onChange, ...rest }: EditorProps<s
 const font = 'iconfont '
 
 /** Several names may mean one icon; antd's own comes last and is the one offered. */
-const names = new Map(Object.entries(icons).map(([name, icon]) => [icon, name])).values()
-const offered = [...names].map(name => ({ value: /^icon/.test(name) ? font + name : name, name }))
+function offeredIcons() {
+  const names = new Map(Object.entries(icons).map(([name, icon]) => [icon, name])).values()
+  return [...names].map(name => ({ value: /^icon/.test(name) ? font + name : name, name }))
+}
 
 /** A search over the icons. What an older menu carries besides them stays, and is offered as it is. */
 function IconPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps<string>) {
+  const offered = useMemo(offeredIcons, [])
   const known = !value || offered.some(icon => icon.value === value)
   const options = known ? offered : [{ value, name: value }, ...offered]
   return (

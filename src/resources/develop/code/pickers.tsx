@@ -1,5 +1,5 @@
 import { AutoComplete, Form, Select } from 'antd'
-import { code, codeServices } from '#contract/develop/code'
+import { code } from '#contract/develop/code'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { choicesStaleTime, RetryChoices } from '../../../components/fields/pickers/useChoices.tsx'
 import { isOffered } from '../../../lib/settings.ts'
@@ -7,11 +7,19 @@ import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  const query = useCall(
+    code,
+    'services',
+    {},
+    { enabled: isOffered(`${code.path}/services`), staleTime: choicesStaleTime, announced: true },
+  )
   return (
     <Select
       {...rest}
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
       value={value || undefined}
-      options={codeServices.map(service => ({ value: service, label: service }))}
+      options={query.data?.map(({ name }) => ({ value: name, label: name }))}
       onChange={next => onChange?.(next)}
     />
   )

@@ -28,7 +28,7 @@ import { quoted } from './files/print.ts'
 import { schemaFile } from './files/serverFiles.ts'
 import { archive } from './generate.ts'
 import { structureOfSheet } from './guess/sheet.ts'
-import { nameRefusal, otherFiles } from './setting.ts'
+import { nameRefusal, otherFiles, servicesOf } from './setting.ts'
 
 const product = createModules(modules, services)
 
@@ -169,9 +169,11 @@ describe('the name of a module', () => {
   it('never is that of another file beside the modules', () => {
     const roots = ['contract', 'server/src/modules', 'src/resources']
     const names = roots.flatMap(root =>
-      ['biz', 'desk', 'system', 'resource', 'develop'].flatMap(area => {
+      servicesOf(product).flatMap(service => {
         try {
-          return readdirSync(`${root}/${area}`, { withFileTypes: true }).filter(entry => entry.isFile())
+          return readdirSync(`${root}/${service.replace('blade-', '')}`, { withFileTypes: true }).filter(entry =>
+            entry.isFile(),
+          )
         } catch {
           return []
         }
@@ -182,7 +184,7 @@ describe('the name of a module', () => {
       .filter(name => /^[a-z][a-z-]*$/.test(name) && !otherFiles.includes(name))
       .filter(name => {
         const tableName = `blade_${name.replaceAll('-', '_')}`
-        return ['blade-biz', 'blade-desk', 'blade-system', 'blade-resource', 'blade-develop'].every(
+        return servicesOf(product).every(
           serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }), product) === undefined,
         )
       })

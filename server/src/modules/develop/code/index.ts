@@ -20,7 +20,7 @@ import type { Plan } from './files/plan.ts'
 import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { structureOfSheet } from './guess/sheet.ts'
-import { checkNames, parseFieldList, planFor, type Setting } from './setting.ts'
+import { checkNames, parseFieldList, planFor, type Setting, servicesOf } from './setting.ts'
 import { knownTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
@@ -72,6 +72,7 @@ const served: ModuleDefinition = serveModule(code, {
         return structureOf({ name: tableName, comment, columns, targetOf })
       }),
     targets: (_, context) => targetChoices(context),
+    services: (_, { services }) => servicesOf(services.modules).map(name => ({ name })),
     groups: (_, { services }) => services.modules.menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
   },
   routes(app, db) {

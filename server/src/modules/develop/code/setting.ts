@@ -7,7 +7,7 @@ import {
   String as StringSchema,
 } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type Code, codeServices } from '#contract/develop/code'
+import type { Code } from '#contract/develop/code'
 import type { CodeChoice } from '#contract/develop/codeChoices'
 import {
   type CodeField,
@@ -76,13 +76,21 @@ const list = Compile(ArrayOf(field))
 const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
-export function checkNames(setting: Partial<Setting>, { menuGroups }: Modules): void {
+export function checkNames(setting: Partial<Setting>, modules: Modules): void {
   for (const [key, complaint] of Object.entries(checks)) {
     const value = setting[key as keyof typeof checks]
     if (value && !complaint.fits(value)) throw new Refusal(400, complaint.text)
   }
-  if (setting.menuUnder && !menuGroups.some(({ code }) => code === setting.menuUnder))
+  if (setting.serviceName && !servicesOf(modules).includes(setting.serviceName))
+    throw new Refusal(400, labels.service(servicesOf(modules)))
+  if (setting.menuUnder && !modules.menuGroups.some(({ code }) => code === setting.menuUnder))
     throw new Refusal(400, labels.menuUnder)
+}
+
+/** Services under whose paths and folders a module may stand: those that have one. */
+export function servicesOf({ all }: Modules): string[] {
+  const paths = all.map(({ module }) => module.path.split('/')).filter(({ length }) => length === 2)
+  return [...new Set(paths.map(([service = '']) => service))].sort()
 }
 
 const checks = {
@@ -93,10 +101,6 @@ const checks = {
   codeNameEn: {
     fits: isEnglish,
     text: { zh: '英文名称只能含有英文字符，且不超过64个', en: 'English name: plain English characters, at most 64' },
-  },
-  serviceName: {
-    fits: (name: string) => codeServices.some(service => service === name),
-    text: { zh: `服务名只能是${codeServices.join('、')}`, en: `Service: one of ${codeServices.join(', ')}` },
   },
   tableName: identifierCheck('表名', 'Table'),
   tablePrefix: identifierCheck('表前缀', 'Table prefix'),
@@ -183,46 +187,11 @@ const MAX_NAME_LENGTH = 32
 const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 
 /** Files next to those of the modules, or in their folders. */
-export const otherFiles: readonly string[] = [
-  ...[
-    'index',
-    'tables',
-    'module',
-    'fields',
-    'scopes',
-    'tenant-field',
-    'dictionary',
-    'dictionaries',
-    'enabled',
-    'service',
-  ],
-  ...[
-    'addresses',
-    'layouts',
-    'owner',
-    'edition-calls',
-    'states',
-    'targets',
-    'coordinates',
-    'measures',
-    'workbench',
-    'home',
-    'list',
-    'phrases',
-    'console',
-    'newspaper',
-    'search',
-    'embargo',
-    'code-fields',
-    'uses',
-    'checklist',
-    'draft-calls',
-    'withdrawal-calls',
-    'parameters',
-    'reach',
-    'matters',
-  ],
-]
+export const otherFiles: readonly string[] =
+  `acts addresses categories checklist code-fields console coordinates copies deadlines deploying dictionaries
+  dictionary draft-calls edition-calls embargo enabled fields home icons index layouts list matters measures module
+  newspaper owner parameters phrases preview process processes reach running scopes search service simulating states
+  tables targets tenant-field travelled unattended uses withdrawal-calls workbench`.split(/\s+/)
 
 /** Words that JavaScript keeps for itself and PostgreSQL does not. */
 const words = new Set(
@@ -250,6 +219,10 @@ export function nameRefusal({ name, file, path, route, table }: Plan, modules: M
 const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'view'].map(button => `${name}_${button}`)]
 
 const labels = {
+  service: (names: string[]) => ({
+    zh: `服务名只能是${names.join('、')}`,
+    en: `Service: one of ${names.join(', ')}`,
+  }),
   menuUnder: { zh: '上级菜单不存在', en: 'There is no such group in the menu' },
   notServed: (column: string) => ({
     zh: `字段${column}引用的模块未启用`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parameterComplaint } from '#contract/system/parameters'
+import { parameterComplaint } from '#contract/kit/parameterTypes'
 import { afterWork, workMinutes } from './workingTime.ts'
 
 const hours = [
@@ -35,7 +35,7 @@ it('gives no time where nobody ever works, and reads no duration of months', () 
 })
 
 it('takes working hours in order, and refuses others', () => {
-  expect(parameterComplaint('work.hours', '09:00-12:00,13:30-18:00')).toBeUndefined()
+  expect(parameterComplaint({ kind: 'hours' }, '09:00-12:00,13:30-18:00')).toBeUndefined()
   for (const value of ['', '9-12', '12:00-09:00', '09:00-12:00,11:00-18:00', '09:00-25:00'])
-    expect(parameterComplaint('work.hours', value)).toMatchObject({ zh: expect.stringContaining('工作时间') })
+    expect(parameterComplaint({ kind: 'hours' }, value)).toMatchObject({ zh: expect.stringContaining('工作时间') })
 })

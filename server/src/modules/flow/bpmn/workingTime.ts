@@ -1,4 +1,4 @@
-import type { DayHours } from '#contract/system/parameters'
+import type { DayHours } from '#contract/kit/parameterTypes'
 
 /** Time that is counted in hours of work. */
 

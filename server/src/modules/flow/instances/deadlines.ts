@@ -1,7 +1,7 @@
 /** When tasks are due, and what happens before and then: each once, in the transaction that notes it in the history. */
 import { sql } from 'kysely'
 import { dayKinds } from '#contract/flow/calendar'
-import { type DayHours, hoursIn } from '#contract/system/parameters'
+import { type DayHours, hoursIn } from '#contract/kit/parameterTypes'
 import { administratorsOf } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'

@@ -1,17 +1,26 @@
+import { type ParameterType, parameterComplaint } from '#contract/kit/parameterTypes'
 import { splitIds } from '#contract/kit/rules'
 import { type Param, param } from '#contract/system/param'
-import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { importFolder } from '../../../platform/importFolder.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeParam: TableOf<typeof param>
   }
 }
+
+const files: { parameters?: Readonly<Record<string, ParameterType>> }[] = await importFolder(
+  'contract',
+  /^[^/]+\/parameters$/,
+)
+
+/** The types of all parameters that the product reads; the browser reads the same files in `param.tsx`. */
+export const parameterTypes = new Map(files.flatMap(({ parameters = {} }) => Object.entries(parameters)))
 
 export default serveModule(param, {
   table: 'blade_param',
@@ -25,11 +34,11 @@ export default serveModule(param, {
     async beforeSubmit(draft, { before, caller, db }) {
       const { paramKey = '', paramValue = '' } = { ...before, ...draft }
       if (before && isBuiltIn(before) && paramKey !== before.paramKey) throw new Refusal(400, labels.key)
-      const complaint = parameterComplaint(paramKey, paramValue.trim())
+      const type = parameterTypes.get(paramKey)
+      const complaint = type && parameterComplaint(type, paramValue.trim())
       if (complaint) throw new Refusal(400, complaint)
       // A misspelt role would let its people go without.
-      if (parameterType(paramKey)?.kind === 'roles')
-        await assertRoles(splitIds(paramValue), before?.tenantId ?? caller.tenantId, db)
+      if (type?.kind === 'roles') await assertRoles(splitIds(paramValue), before?.tenantId ?? caller.tenantId, db)
     },
     beforeRemove(_, { records }) {
       if (records.some(isBuiltIn)) throw new Refusal(400, labels.builtIn)
@@ -52,7 +61,7 @@ export default serveModule(param, {
 
 /** A tenant may drop its own value; the platform's is what the product falls back to. */
 function isBuiltIn({ tenantId, paramKey }: { tenantId: string; paramKey: string }): boolean {
-  return tenantId === PLATFORM_TENANT && parameterType(paramKey) !== undefined
+  return tenantId === PLATFORM_TENANT && parameterTypes.has(paramKey)
 }
 
 async function assertRoles(aliases: readonly string[], tenantId: string, db: Db): Promise<void> {

@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { parameterComplaint, parameterType } from '#contract/system/parameters'
+import { parameterComplaint } from '#contract/kit/parameterTypes'
 import { askToken } from '../../../../../tests/support/browser/signingIn.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { numberSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { params } from '../../../seeds/start.ts'
+import { services } from '../../index.ts'
+import { parameterTypes } from './index.ts'
 
 const test = setUpApp()
 let person: Person
@@ -82,6 +84,8 @@ it('keeps the built-in parameters of the platform', async () => {
 })
 
 it('knows a type for every parameter that is read as a number or a flag', () => {
-  expect(params.filter(([, key]) => parameterType(key) === undefined)).toEqual([])
-  expect(params.map(([, key, value]) => parameterComplaint(key, value)).filter(Boolean)).toEqual([])
+  for (const [, key, value] of [...params, ...services.flatMap(({ parameters = [] }) => parameters)]) {
+    const type = parameterTypes.get(key)
+    expect(type && [key, parameterComplaint(type, value)]).toEqual([key, undefined])
+  }
 })
