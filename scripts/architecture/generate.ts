@@ -20,12 +20,9 @@ const PAGE_PATHS = {
   },
 }
 
-/**
- * Parts of packages that their documentation does not name. `antd/locale` is CommonJS, whose default export a module of this
- * package receives wrapped, so that the same files are read from `antd/es/locale`.
- */
+/** Parts of packages that their documentation does not name. */
 const PRIVATE = {
-  group: ['antd/es/**', '!antd/es/locale/**', 'antd/lib/**', '@refinedev/*/**', 'rc-*', 'rc-*/**', '@rc-component/**'],
+  group: ['antd/es/**', 'antd/lib/**', '@refinedev/*/**', 'rc-*', 'rc-*/**', '@rc-component/**'],
   message: 'Use what the package documents.',
 }
 

@@ -1,8 +1,8 @@
 /** Texts of the application, of antd, of the calendar and of the dictionaries, which the sign-in page does without. */
 import 'dayjs/locale/zh-cn'
 import type { ConfigProviderProps } from 'antd'
-import en from 'antd/es/locale/en_US'
-import zh from 'antd/es/locale/zh_CN'
+import en from 'antd/locale/en_US'
+import zh from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import i18next from 'i18next'
 import type { SeedDictionary } from '#contract/kit/dictionaries'
@@ -16,9 +16,15 @@ const speak = (language: string) => dayjs.locale(language === 'en' ? 'en' : 'zh-
 speak(i18next.language)
 i18next.on('languageChanged', speak)
 
-const locales: Record<Language, ConfigProviderProps['locale']> = { zh, en }
+type Locale = NonNullable<ConfigProviderProps['locale']>
 
-export const uiLocale = (language: Language) => locales[language]
+const locales = { zh, en }
+
+/** antd's locales are CommonJS, whose default export bundlers and Node.js hand to an ES module within an object. */
+export function uiLocale(language: Language): Locale {
+  const locale: Locale & { default?: Locale } = locales[language]
+  return locale.default ?? locale
+}
 
 const files = import.meta.glob<Record<string, readonly SeedDictionary[]>>(
   [
