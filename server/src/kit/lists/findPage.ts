@@ -32,7 +32,8 @@ export async function findPage(served: ModuleDefinition, query: ListQuery, conte
     )
     .selectAll()
     .select(eb =>
-      // PostgreSQL counts only if it gets here; a page that is not full is the last one.
+      // PostgreSQL counts only if it gets here; a page that is not full is the last one. The window sorts nothing, so that
+      // the page stays in its order.
       sql<string | null>`case when count(*) over () = ${size} then (${counting(eb as QuerySource, inner =>
         matchingIn(served, filters, inner, context),
       )}) end`.as(COUNTED),
