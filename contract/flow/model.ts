@@ -48,19 +48,19 @@ const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
   ),
 )
 
-/** A task that a simulation reached. */
-export interface SimulatedStep {
+/** A task that a request would reach. */
+export interface PreviewedStep {
   elementId: string
   name: string
-  /** Assignee and candidates in the words of the diagram, with the values of variables. */
-  who: string
   /** Names of those who would get it; empty where there is nobody. */
   people: string[]
+  /** Nobody has been chosen yet. */
+  isUndecided: boolean
 }
 
 /** `stuck`: no condition holds; `endless`: too many tasks. */
-export interface Simulation {
-  steps: SimulatedStep[]
+export interface Preview {
+  steps: PreviewedStep[]
   outcome: 'ended' | 'timer' | 'stuck' | 'endless'
 }
 
@@ -156,18 +156,18 @@ export const flowModel = defineModule({
       },
       output: Unsafe<AdaptedProcess>({ type: 'object', additionalProperties: true }),
     },
-    /** Lists the tasks that a diagram reaches with sample values of its forms. */
-    simulate: {
+    /** Who would get a request, before the process is deployed. */
+    preview: {
       method: 'POST',
       needs: 'deploy',
-      title: { zh: '模拟运行', en: 'Simulate a diagram' },
+      title: { zh: '预览办理人', en: 'Preview who decides' },
       input: {
         xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
         /** The user who would start it; by default the caller. */
         applicant: optional(reference('发起人', 'Applicant', targets.colleague('applicantName'))),
       },
-      output: Unsafe<Simulation>({ type: 'object', additionalProperties: true }),
+      output: Unsafe<Preview>({ type: 'object', additionalProperties: true }),
     },
   },
 })

@@ -5,7 +5,7 @@ import type { StandaloneCall } from '../kit/module.ts'
 import { forestSchema } from '../kit/reply.ts'
 import { copyTo } from './acts.ts'
 import type { FlowCategory } from './categories.ts'
-import type { Simulation } from './model.ts'
+import type { Preview } from './model.ts'
 import type { BladeFlow } from './work.ts'
 
 const anything = Unsafe<unknown>({ type: 'object', additionalProperties: true })
@@ -138,12 +138,12 @@ export const flowProcess = {
     preview: {
       method: 'POST',
       needs: 'signedIn',
-      title: { zh: '办理人预览', en: 'Who would get a request' },
+      title: { zh: '预览办理人', en: 'Preview who decides' },
       input: {
         processDefinitionId: definitionId,
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
       },
-      output: Unsafe<Simulation>(anything),
+      output: Unsafe<Preview>(anything),
     },
     /** The form of a task, of the start of a process, or of a started instance. */
     form: {

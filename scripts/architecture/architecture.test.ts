@@ -117,7 +117,7 @@ const withoutDraft: Record<string, string> = {
   'src/resources/biz/articles/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
   'src/resources/flow/deploy.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/designer/FormFields.tsx': 'shows a form of which nothing is sent',
-  'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
+  'src/resources/flow/model/PreviewDialog.tsx': 'holds chosen values, which nothing stores',
   'src/resources/report/design/QueryBuilder.tsx':
     'holds choices, which the draft of the designer keeps once they are taken',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',

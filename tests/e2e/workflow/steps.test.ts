@@ -28,12 +28,12 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   const panel = page.getByRole('region', { name: '属性' })
   await panel.getByRole('heading', { name: '用户任务' }).waitFor()
   await steps.getByText('未指定处理人').waitFor()
-  // A diagram that cannot be deployed cannot be simulated either, for the same reasons.
+  // A diagram that cannot be deployed has no preview either, for the same reasons.
   const tools = designer.getByRole('toolbar')
-  await button(tools, '模拟').click()
+  await button(tools, '预览办理人').click()
   const problems = designer.getByRole('alert')
   await problems.getByRole('listitem').filter({ hasText: '没有处理人或候选人' }).getByRole('button').waitFor()
-  expect(await page.getByRole('dialog', { name: '模拟运行' }).count()).toBe(0)
+  expect(await page.getByRole('dialog', { name: '预览办理人' }).count()).toBe(0)
   await pick(page, panel.getByLabel('处理人', { exact: true }), '管理员（admin）')
   await button(steps, '添加步骤').press('Enter')
   await panel.getByLabel('名称', { exact: true }).fill('复核')
@@ -64,12 +64,12 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   await designer.getByText('流程图', { exact: true }).first().click()
   await expect.poll(() => designer.locator('.djs-shape[data-element-id^=Gateway]').count()).toBe(2)
 
-  await button(tools, '模拟').click()
-  const simulation = page.getByRole('dialog', { name: '模拟运行' })
-  await button(simulation, '开始模拟').click()
-  await simulation.getByText('流程到达结束').waitFor()
+  await button(tools, '预览办理人').click()
+  const preview = page.getByRole('dialog', { name: '预览办理人' })
+  await button(preview, '预览').click()
+  await preview.getByText('流程到达结束').waitFor()
   // The first step is not decided by its applicant.
-  expect(await simulation.getByRole('listitem').allTextContents()).toEqual(['审批 无人处理', '复核 管理员'])
+  expect(await preview.getByRole('listitem').allTextContents()).toEqual(['审批 无人处理', '复核 管理员'])
 
   const xml = await xmlOf(api, id)
   expect(xml.match(/<bpmn2?:userTask|<userTask/g)).toHaveLength(2)

@@ -180,7 +180,7 @@ describe('the office of a new tenant', () => {
     await applicant.getByLabel('采购物品').fill('录音笔')
     await applicant.getByLabel('数量').fill('2')
     await applicant.getByLabel('申请理由').fill('采访')
-    const ahead = applicant.getByRole('region', { name: '办理步骤' })
+    const ahead = applicant.getByRole('region', { name: '预览办理人' })
     await applicant.getByLabel('预算金额').fill('1800')
     await ahead.getByRole('listitem').filter({ hasText: '部门审批' }).getByText(people.lier.name).waitFor()
     await ahead.getByRole('listitem').filter({ hasText: '确认收货' }).getByText(people.zhangyi.name).waitFor()

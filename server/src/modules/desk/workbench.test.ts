@@ -195,7 +195,10 @@ describe('to-do lists', () => {
     const [administrator, editor, scoped] = [await of('administrator'), await of('editor'), await of('scoped')]
     const empty = administrator.filter(({ total }) => total === 0).map(({ path, key }) => `${path} ${key}`)
     // Nobody has started a process.
-    expect(empty).toEqual(['blade-flow/work/claim claimable', 'blade-flow/work/todo todo'])
+    expect(empty).toEqual([
+      ...['blade-flow/work/claim claimable', 'blade-flow/work/claim due'],
+      ...['blade-flow/work/todo todo', 'blade-flow/work/todo due'],
+    ])
     expect(administrator.filter(({ isProblem }) => isProblem).map(({ key }) => key)).toContain('locked')
     expect(editor.some(({ isProblem }) => isProblem)).toBe(false)
     const pending = (matters: readonly TodoCount[]) => matters.find(({ path }) => path === 'blade-biz/comment')?.total

@@ -27,7 +27,9 @@ const process = (key: string, first: string, then = assigned(second())) => ({
 })
 
 beforeAll(async () => {
-  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend', 'flow_follow_mend'])
+  administrator = await people.test.addPerson(TENANT, [
+    ...[...flowCodes, 'flow_follow_suspend', 'flow_follow_mend', 'flow_follow_reassign'],
+  ])
   await deploy(
     process('two_steps', assigned(first())),
     process('claimed', `flowable:candidateUsers="${first().userId}"`),
@@ -163,6 +165,8 @@ it.each<[string, ActName, () => Person]>([
   ['a transfer', 'transfer', () => first()],
   ['a return', 'return', () => first()],
   ['a suspension', 'suspend', () => administrator],
+  ['a delegation', 'delegate', () => first()],
+  ['a signer added', 'add-signers', () => first()],
   ['a move', 'move', () => administrator],
 ])('of an answer and %s at the same time one wins', async (_, name, person) => {
   const instance = await start('two_steps', { amount: '1' })
@@ -175,6 +179,45 @@ it.each<[string, ActName, () => Person]>([
   const statuses = answers.map(({ status }) => status)
   if (flowActs[name].by === 'administrator' && statuses[0] === 200) return expect(statuses).toEqual([200, 200])
   expect(statuses.toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.msg).not.toBe('')
+})
+
+it.each<[string, () => [Person, string, object], () => [Person, string, object]]>([
+  [
+    'two transfers',
+    () => [first(), 'transfer', { userId: people.third.userId }],
+    () => [first(), 'transfer', { userId: second().userId }],
+  ],
+  [
+    'a delegation and a signer added',
+    () => [first(), 'delegate', { userId: people.third.userId }],
+    () => [first(), 'add-signers', { userIds: people.third.userId, place: 'before' }],
+  ],
+  [
+    'a transfer and a withdrawal',
+    () => [first(), 'transfer', { userId: people.third.userId }],
+    () => [people.editor, 'withdraw', {}],
+  ],
+  [
+    'a return and a withdrawal',
+    () => [first(), 'return', { step: 'applicant', comment: '补充' }],
+    () => [people.editor, 'withdraw', {}],
+  ],
+  ['two withdrawals', () => [people.editor, 'withdraw', {}], () => [people.editor, 'withdraw', {}]],
+  ['two reminders', () => [people.editor, 'urge', {}], () => [people.editor, 'urge', {}]],
+])('%s at the same time leave one request in one state', async (_, one, other) => {
+  const instance = await start('two_steps', { amount: '1' })
+  const taskId = await taskOf(first(), instance)
+  const answers = await Promise.all(
+    [one(), other()].map(([person, name, input]) =>
+      act(person, name, { taskId, processInstanceId: instance, ...input }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted()
+  // A request may be withdrawn after its task was handed on.
+  if (answers[0]?.status === 200 && one()[1] === 'transfer' && other()[1] === 'withdraw')
+    return expect(statuses).toEqual([200, 200])
+  expect(statuses).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.msg).not.toBe('')
 })
 
@@ -201,9 +244,7 @@ describe('an act whose transaction fails as it is committed', () => {
 
   async function claimed(): Promise<string> {
     const instance = await start('claimed')
-    const { records } = (await first().get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
-    const task = records.find(({ processInstanceId }) => processInstanceId === instance)
-    await acted(first(), `claim-task?taskId=${task?.taskId}`, {})
+    await acted(first(), `claim-task?taskId=${await openTaskOf(instance)}`, {})
     return instance
   }
 
@@ -228,6 +269,9 @@ describe('an act whose transaction fails as it is committed', () => {
     ['resume', inState('it is suspended'), () => administrator],
     ['move', once, () => administrator],
     ['correct', waiting, () => administrator],
+    ['claim-task', () => start('claimed'), first],
+    ['reassign', waiting, () => administrator],
+    ['delete-process-instance', waiting, () => administrator],
     ['approve', waiting, first],
     ['refuse', once, second],
   ])('leaves nothing of "%s", which is done at the next attempt', async (name, reach, person) => {
@@ -238,18 +282,48 @@ describe('an act whose transaction fails as it is committed', () => {
       approve: { taskId, flag: 'ok' },
       refuse: { taskId, flag: 'no', comment: '不同意' },
       'remove-signer': { taskId, signer: signers?.[0]?.id },
+      reassign: { taskId, userId: people.third.userId },
+      'delete-process-instance': { processInstanceId: instance, deleteReason: '作废' },
     }
-    const call = name === 'approve' || name === 'refuse' ? 'complete-task' : name
-    const input = answers[name] ?? inputs(taskId, instance)[name as ActName]
+    const input = answers[name] ?? inputs(taskId, instance)[name as ActName] ?? {}
+    const attempt = () => person().post(pathOf(name, taskId), input)
     const before = await storedFor(instance)
     for (const table of tables) await run(fail(table))
-    const { status } = await act(person(), call, input)
+    const { status } = await attempt()
     for (const table of tables) await run(`drop trigger fail_at_commit on ${table}`)
     expect(status).toBe(500)
     expect(await storedFor(instance)).toEqual(before)
-    await acted(person(), call, input)
+    expect(await attempt()).toMatchObject({ status: 200 })
     expect(await storedFor(instance)).not.toEqual(before)
   })
+
+  it('leaves nothing of a start, which is done at the next attempt', async () => {
+    const count = () =>
+      asSystem(async () => {
+        const { rows } = await sql<{
+          count: string
+        }>`select (select count(*) from flow_instance where tenant_id = ${TENANT})
+          + (select count(*) from flow_task where tenant_id = ${TENANT}) as count`.execute(people.test.db)
+        return Number(rows[0]?.count)
+      })
+    const input = { processDefinitionId: definitionId, variables: { amount: '1' } }
+    const before = await count()
+    for (const table of tables) await run(fail(table))
+    const { status } = await act(people.editor, 'start-process', input)
+    for (const table of tables) await run(`drop trigger fail_at_commit on ${table}`)
+    expect(status).toBe(500)
+    expect(await count()).toBe(before)
+    await acted(people.editor, 'start-process', input)
+    // The request and its first task.
+    expect(await count()).toBe(before + 2)
+  })
+
+  /** Calls that are no act stand beside the acts. */
+  const pathOf = (name: string, taskId: string) => {
+    if (name === 'reassign' || name === 'delete-process-instance') return `blade-flow/follow/${name}`
+    if (name === 'claim-task') return `blade-flow/work/claim-task?taskId=${taskId}`
+    return `blade-flow/work/${name === 'approve' || name === 'refuse' ? 'complete-task' : name}`
+  }
 
   const tasksIn = (instance: string) =>
     asSystem(() =>

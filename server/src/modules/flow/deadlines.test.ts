@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Waiting, waitingPath } from '#contract/desk/workbench'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
@@ -130,6 +131,28 @@ describe('a deadline', () => {
     const list = await people.editor.get('blade-flow/follow/list', { size: '50', processInstanceId: instance })
     expect((list.data as Paged<FlowExecution>).records).toMatchObject([{ dueTime: '2020-01-31 09:00:00' }])
     expect(await actsIn(instance)).toHaveLength(1)
+  })
+
+  it('stands among what waits for its holder and for administrators who were away', async () => {
+    const matters = async (person: Person) =>
+      ((await person.get(waitingPath)).data as Waiting).matters
+        .filter(({ key, path }) => path.startsWith('blade-flow') && ['due', 'stuck'].includes(key))
+        .map(({ path, total, isProblem }) => [path, total, isProblem])
+    const [holder] = people.others
+    const totalOf = async () => (await matters(holder)).find(([path]) => path === 'blade-flow/work/todo')?.[1] as number
+    const before = await totalOf()
+    await deploy(process('due_later', 'flowable:dueDate="P9D" flowable:escalation="remind"'))
+    const later = await start('due_later')
+    expect(await totalOf()).toBe(before)
+    await inDatabase(
+      sql`update flow_task set due_time = localtimestamp(0) - interval '1 hour' where instance_id = ${later}`,
+    )
+    expect(await totalOf()).toBe(before + 1)
+    expect(await matters(people.third)).toContainEqual(['blade-flow/work/todo', 0, false])
+    const [own] = (await matters(administrator)).filter(([path]) => path === 'blade-flow/follow')
+    expect(own?.[1]).toBeGreaterThan(0)
+    await complete(holder, later)
+    expect(await totalOf()).toBe(before)
   })
 
   it.each([

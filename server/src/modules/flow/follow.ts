@@ -10,6 +10,14 @@ import { setMessage } from '../../platform/http/reply/reply.ts'
 const served: ModuleDefinition = serveModule(flowFollow, {
   table: 'flow_instance',
   rows: executionRows,
+  todoLists: [
+    {
+      key: 'stuck',
+      title: { zh: '流程无人处理或已超时', en: 'Requests with nobody to answer, or overdue' },
+      isProblem: true,
+      filters: [{ field: 'trouble', operator: 'in', value: ['2', '3'] }],
+    },
+  ],
   menu: { under: 'flow', sort: 4, source: 'iconfont iconicon_community_line' },
   hooks: { afterRead: (records, { db }) => nameCategories(records, db) },
   calls: {

@@ -76,7 +76,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       }
       return { ...adapted, ...described }
     },
-    async simulate({ xml, values, applicant }, context) {
+    async preview({ xml, values, applicant }, context) {
       await runnable({ xml }, context)
       const program = await compileProgram(xml)
       return previewOf({ program, variables: valuesIn(values), ...(applicant && { applicant }) }, context)

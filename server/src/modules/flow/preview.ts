@@ -1,60 +1,110 @@
+/** Who would get a request: runs a process by the engine of deployed ones, approving each step; nothing is stored. */
+import { setImmediate } from 'node:timers/promises'
 import { leaveForm } from '#contract/desk/process/leave'
-import type { Simulation } from '#contract/flow/model'
-import type { Label } from '#contract/kit/fields'
+import type { Preview, PreviewedStep } from '#contract/flow/model'
 import type { Context } from '../../kit/definition/serveModule.ts'
+import { advance, type StepResult, StepTooLarge } from './engine/advance.ts'
 import { loadProgram, type Program, type Variables } from './engine/program.ts'
-import { simulate } from './engine/simulate.ts'
-import { actorsOf } from './instances/assignees.ts'
+import { resolve, toText } from './expressions/evaluate.ts'
+import { namesOfActors } from './instances/assignees.ts'
 import { derivedVariables } from './instances/business.ts'
 import { startable } from './instances/instances.ts'
 import { assertActive } from './instances/reassign.ts'
-import { shownNames } from './instances/shownNames.ts'
 import { checkForm, valuesIn } from './instances/variables.ts'
 
-interface Preview {
+interface Previewed {
   program: Program
   variables: Variables
   applicant?: string
 }
 
 /** The steps that a request would take with these values, and who would get them. */
-export async function previewOf({ program, variables, applicant }: Preview, context: Context): Promise<Simulation> {
-  const { caller, db, language } = context
+export async function previewOf({ program, variables, applicant }: Previewed, context: Context): Promise<Preview> {
+  const { caller, db } = context
   if (applicant) await assertActive(applicant, context)
-  const starter = { id: applicant ?? caller.userId, name: labels.starter[language] }
-  return simulate({
+  const starter = applicant ?? caller.userId
+  return stepsAhead({
     ...{ program, starter },
     valuesFor(fields) {
       // Screens of a process's own request what its diagram does not declare.
       if (fields === program.startForm && fields.length === 0) return variables
       const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
-      // A sample may leave fields empty.
+      // Fields may be empty still.
       return checkForm(
         fields.map(field => ({ ...field, required: false })),
         own,
       )
     },
-    async peopleFor(step, known) {
-      const barred = step.isOfApplicant ? null : starter.id
-      const ids = await actorsOf(db, step, known, { tenantId: caller.tenantId, applicant: starter.id, barred })
-      return [...(await shownNames(ids, db)).values()]
-    },
+    peopleFor: (step, known) => namesOfActors(db, step, known, { tenantId: caller.tenantId, applicant: starter }),
   })
 }
 
 /** The same for a process that the caller may start, with what they have entered so far. */
 export async function startPreview(
-  { processDefinitionId, values }: { processDefinitionId: string; values: string | null | undefined },
+  { processDefinitionId, values }: { processDefinitionId: string; values?: string | null | undefined },
   context: Context,
-): Promise<Simulation> {
+): Promise<Preview> {
   const definition = await startable(processDefinitionId, context)
   const program = await loadProgram(definition)
   const entered = valuesIn(values)
   const table = definition.formKey === leaveForm ? 'blade_process_leave' : null
-  const variables = { ...entered, ...derivedVariables(table, {}, entered) }
-  return previewOf({ program, variables }, context)
+  return previewOf({ program, variables: { ...entered, ...derivedVariables(table, {}, entered) } }, context)
 }
 
-const labels = {
-  starter: { zh: '发起人', en: 'the starter' },
-} satisfies Record<string, Label>
+/** A process that goes back on every answer has no end. */
+const MAX_STEPS = 50
+
+type Step = NonNullable<ReturnType<Program['tasks']['get']>>
+
+interface Ahead {
+  program: Program
+  /** The values of a form, which are known from when its task is completed. */
+  valuesFor(fields: Program['startForm']): Variables
+  starter: string
+  /** Names of those who would get a task. */
+  peopleFor(step: Step, variables: Variables): Promise<string[]>
+}
+
+export async function stepsAhead({ program, valuesFor, starter, peopleFor }: Ahead): Promise<Preview> {
+  const variables: Variables = { ...valuesFor(program.startForm), initiator: starter, [program.initiator]: starter }
+  const steps: PreviewedStep[] = []
+  let result = stepOf(() => advance({ program, variables }))
+  while (result?.state) {
+    const [task] = result.waiting
+    const step = task && program.tasks.get(task.elementId)
+    if (!step) return { steps, outcome: 'timer' }
+    if (steps.length === MAX_STEPS) return { steps, outcome: 'endless' }
+    const known = { ...variables, ...task.loopVariables }
+    const words = [step.assignee, step.candidateUsers, step.candidateGroups]
+    steps.push({
+      elementId: task.elementId,
+      name: textOf(step.name, known),
+      people: await peopleFor(step, known),
+      isUndecided: words.every(word => textOf(word, known) === ''),
+    })
+    Object.assign(variables, valuesFor(step.form), { pass: true, comment: '' })
+    const { state } = result
+    // Other requests take their turn between two steps.
+    await setImmediate()
+    result = stepOf(() => advance({ program, variables, state, complete: task }))
+  }
+  return { steps, outcome: result ? 'ended' : 'stuck' }
+}
+
+/** Nothing where the engine cannot go on: no condition holds, or an expression has no value. */
+function stepOf(step: () => StepResult): StepResult | undefined {
+  try {
+    return step()
+  } catch (error) {
+    if (error instanceof StepTooLarge) throw error
+    return undefined
+  }
+}
+
+function textOf(text: string, variables: Variables): string {
+  try {
+    return toText(resolve(text, name => variables[name]))
+  } catch {
+    return text
+  }
+}

@@ -68,7 +68,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
       diagramOfInstance({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
-    preview: (input, context) => startPreview({ ...input, values: input.values }, context),
+    preview: (input, context) => startPreview(input, context),
     form: ({ taskId, processDefinitionId, processInstanceId }, context) => {
       if (taskId) return taskForm(taskId, context)
       if (processDefinitionId) return startForm(processDefinitionId, context)

@@ -1,6 +1,7 @@
 import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
+import { dayFromNow, type TodoList } from '../../kit/definition/service.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { explainBatch } from './instances/performActs.ts'
 import { claimRows, copyRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
@@ -18,6 +19,13 @@ const taskHooks = {
   },
 }
 
+/** Whoever was away when they were reminded learns it here. */
+const due: TodoList = {
+  key: 'due',
+  title: { zh: '流程任务明日内到期或已超时', en: 'Tasks overdue, or due by tomorrow' },
+  filters: async context => [{ field: 'dueTime', operator: 'lte', value: `${await dayFromNow(1, context)} 23:59:59` }],
+}
+
 const menu = (sort: number, source: string): MenuEntry => ({ under: 'work', sort, source })
 
 export const start: ModuleDefinition = serveModule(workStart, {
@@ -32,7 +40,7 @@ export const start: ModuleDefinition = serveModule(workStart, {
 export const claim: ModuleDefinition = serveModule(workClaim, {
   table: 'flow_task',
   rows: claimRows,
-  todoLists: [{ key: 'claimable', title: { zh: '流程任务待签收', en: 'Tasks to be claimed' } }],
+  todoLists: [{ key: 'claimable', title: { zh: '流程任务待签收', en: 'Tasks to be claimed' } }, due],
   menu: menu(2, 'iconfont iconicon_study'),
   hooks: taskHooks,
 })
@@ -40,7 +48,7 @@ export const claim: ModuleDefinition = serveModule(workClaim, {
 export const todo: ModuleDefinition = serveModule(workTodo, {
   table: 'flow_task',
   rows: todoRows,
-  todoLists: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
+  todoLists: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }, due],
   menu: menu(3, 'iconfont iconicon_notice'),
   hooks: {
     async afterRead(records, context) {

@@ -3,10 +3,10 @@ import {
   CloudUploadOutlined,
   FullscreenOutlined,
   MinusOutlined,
-  PlayCircleOutlined,
   PlusOutlined,
   RedoOutlined,
   SaveOutlined,
+  TeamOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
 import { Button, Flex, Radio, Tooltip } from 'antd'
@@ -24,7 +24,7 @@ interface DesignerToolsProps {
   saving: boolean
   check: () => void
   deploy: () => void
-  simulate: () => void
+  preview: () => void
   view: DesignerView
   /** Absent where there is no choice. */
   setView: ((view: DesignerView) => void) | undefined
@@ -59,8 +59,8 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
         {t('designer.check')}
       </Button>
       {may('deploy') && (
-        <Button icon={<PlayCircleOutlined />} disabled={!ready} onClick={props.simulate}>
-          {t('designer.simulate')}
+        <Button icon={<TeamOutlined />} disabled={!ready} onClick={props.preview}>
+          {t('preview.title')}
         </Button>
       )}
       {props.setView && (

@@ -20,7 +20,7 @@ import { rootOf } from './designer/conditions.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { useModeler } from './designer/useModeler.ts'
 import { designerWindow } from './outsideDesigner.tsx'
-import { SimulateDialog } from './SimulateDialog.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
 import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
@@ -41,7 +41,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   const narrow = useNarrow()
   const [chosenView, setView] = useState<DesignerView>()
   const [deploying, setDeploying] = useState(false)
-  const [simulating, setSimulating] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
   const [found, setFound] = useState<readonly FlowProblem[]>([])
   const modeler = useModeler({
     container: canvas,
@@ -108,7 +108,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         saving={saving}
         check={() => void check(warnings => warnings.length === 0 && notify('success', t('designer.checked')))}
         deploy={deploy}
-        simulate={() => void check(() => setSimulating(true))}
+        preview={() => void check(() => setPreviewing(true))}
         view={view}
         setView={narrow ? undefined : setView}
         note={<DraftNote draftState={draftState} />}
@@ -132,7 +132,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         )}
         {!narrow && panel}
       </div>
-      {simulating && <SimulateDialog modeler={modeler} close={() => setSimulating(false)} />}
+      {previewing && <PreviewDialog modeler={modeler} close={() => setPreviewing(false)} />}
       {deploying && <DeployDialog id={model.id} close={() => setDeploying(false)} />}
     </Modal>
   )

@@ -1,14 +1,14 @@
 import './flow.css'
 import { Alert, Form, Tag } from 'antd'
 import { useEffect, useState } from 'react'
-import type { SimulatedStep, Simulation } from '#contract/flow/model'
+import type { Preview, PreviewedStep } from '#contract/flow/model'
 import { flowProcess } from '#contract/flow/process'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The steps that a request would take, with who would get them; `always` says also that it would end. */
-export function UpcomingSteps({ steps, outcome, always = false }: Simulation & { always?: boolean }) {
+export function UpcomingSteps({ steps, outcome, always = false }: Preview & { always?: boolean }) {
   const { t } = usePhrases()
   return (
     <>
@@ -21,11 +21,7 @@ export function UpcomingSteps({ steps, outcome, always = false }: Simulation & {
         ))}
       </ol>
       {(always || outcome !== 'ended') && (
-        <Alert
-          type={outcome === 'ended' ? 'success' : 'warning'}
-          showIcon
-          message={t(`designer.simulation.${outcome}`)}
-        />
+        <Alert type={outcome === 'ended' ? 'success' : 'warning'} showIcon message={t(`preview.${outcome}`)} />
       )}
     </>
   )
@@ -33,10 +29,10 @@ export function UpcomingSteps({ steps, outcome, always = false }: Simulation & {
 
 const MAX_NAMED = 5
 
-function People({ people, who }: SimulatedStep) {
+function People({ people, isUndecided }: PreviewedStep) {
   const { t } = usePhrases()
   // The applicant has not chosen anybody yet.
-  if (people.length === 0 && who === '') return t('undecided')
+  if (people.length === 0 && isUndecided) return t('undecided')
   if (people.length === 0) return <Tag color="error">{t('unattended')}</Tag>
   const names = people.slice(0, MAX_NAMED).join(t('resource.comma'))
   return people.length > MAX_NAMED ? t('andOthers', { names, count: people.length }) : names
@@ -58,8 +54,8 @@ export function StartPreview({ processDefinitionId }: { processDefinitionId: str
   const { data } = useCall(flowProcess, 'preview', { processDefinitionId, values }, { enabled, keepPreviousData: true })
   if (!data) return null
   return (
-    <section aria-label={t('stepsAhead')}>
-      <h3>{t('stepsAhead')}</h3>
+    <section aria-label={t('preview.title')}>
+      <h3>{t('preview.title')}</h3>
       <UpcomingSteps {...data} />
     </section>
   )

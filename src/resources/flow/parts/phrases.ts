@@ -111,7 +111,24 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     hours: { zh: '{{count}}小时', en: '{{count}} h' },
     days: { zh: '{{count}}天', en: '{{count}} d' },
   },
-  stepsAhead: { zh: '办理步骤', en: 'Steps and people' },
+  preview: {
+    title: { zh: '预览办理人', en: 'Preview who decides' },
+    yourself: { zh: '本人', en: 'Yourself' },
+    run: { zh: '预览', en: 'Preview' },
+    ended: { zh: '流程到达结束，未保存任何数据。', en: 'The process reaches its end. Nothing has been stored.' },
+    timer: {
+      zh: '流程在定时事件处等待，预览到此为止。',
+      en: 'The process waits at a timer, where the preview ends.',
+    },
+    stuck: {
+      zh: '流程无法继续：没有满足条件的分支，或表达式没有值。',
+      en: 'The process cannot go on: no condition holds, or an expression has no value.',
+    },
+    endless: {
+      zh: '已到达50个任务仍未结束，流程可能无法结束。',
+      en: 'The process has not ended after 50 tasks, and perhaps never does.',
+    },
+  },
   undecided: { zh: '待选择', en: 'to be chosen' },
   andOthers: { zh: '{{names}}等{{count}}人', en: '{{names}} and others ({{count}} in all)' },
   applicant: { zh: '申请人', en: 'Applicant' },
@@ -295,25 +312,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       up: { zh: '上移 {{name}}', en: 'Move up {{name}}' },
       down: { zh: '下移 {{name}}', en: 'Move down {{name}}' },
       remove: { zh: '移除步骤 {{name}}', en: 'Remove the step {{name}}' },
-    },
-    simulate: { zh: '模拟', en: 'Simulate' },
-    simulation: {
-      title: { zh: '模拟运行', en: 'Simulation' },
-      yourself: { zh: '本人', en: 'Yourself' },
-      run: { zh: '开始模拟', en: 'Run' },
-      ended: { zh: '流程到达结束，未保存任何数据。', en: 'The process reaches its end. Nothing has been stored.' },
-      timer: {
-        zh: '流程在定时事件处等待，模拟到此为止。',
-        en: 'The process waits at a timer, where the simulation ends.',
-      },
-      stuck: {
-        zh: '流程无法继续：没有满足条件的分支，或表达式没有值。',
-        en: 'The process cannot go on: no condition holds, or an expression has no value.',
-      },
-      endless: {
-        zh: '已到达50个任务仍未结束，流程可能无法结束。',
-        en: 'The process has not ended after 50 tasks, and perhaps never does.',
-      },
     },
     fields: {
       processKey: { zh: '模型标识', en: 'Key' },

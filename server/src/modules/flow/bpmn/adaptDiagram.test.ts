@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compileProgram } from '../engine/program.ts'
-import { simulate } from '../engine/simulate.ts'
+import { stepsAhead } from '../preview.ts'
 import { adaptDiagram } from './adaptDiagram.ts'
 import { renameProcess } from './readDiagram.ts'
 
@@ -24,10 +24,10 @@ const around = (content: string) =>
 async function adapted(xml: string, processId?: string) {
   const result = await adaptDiagram({ xml, ...(processId && { processId }) })
   expect(result.problems).toEqual([])
-  const { steps, outcome } = await simulate({
+  const { steps, outcome } = await stepsAhead({
     program: await compileProgram(result.xml),
     valuesFor: fields => Object.fromEntries(fields.map(({ id, options }) => [id, options[0]?.id ?? 'a'])),
-    starter: { id: '1', name: '张三' },
+    starter: '1',
     peopleFor: async () => ['李四'],
   })
   return {

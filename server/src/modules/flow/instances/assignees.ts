@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
 import type { Program, Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
+import { shownNames } from './shownNames.ts'
 
 export interface StepPeople {
   tenantId: string
@@ -52,10 +53,17 @@ export function assigneeOf(db: Db, text: string, variables: Variables, people: S
   return peopleOf(db, { assignee: text, candidateUsers: '', candidateGroups: '' }, variables, people)
 }
 
-/** All who could act on a step: its assignee, or every active candidate. */
-export async function actorsOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<string[]> {
-  const { assignee, candidates } = await peopleOf(db, step, variables, people)
-  return assignee === null ? candidateIds(db, candidates, people.tenantId, people.barred) : [assignee]
+/** Their names, before the request of an applicant comes to the step. */
+export async function namesOfActors(
+  db: Db,
+  step: Step & { isOfApplicant: boolean },
+  variables: Variables,
+  people: Omit<StepPeople, 'barred'>,
+): Promise<string[]> {
+  const barred = step.isOfApplicant ? null : people.applicant
+  const { assignee, candidates } = await peopleOf(db, step, variables, { ...people, barred })
+  const ids = assignee === null ? await candidateIds(db, candidates, people.tenantId, barred) : [assignee]
+  return [...(await shownNames(ids, db)).values()]
 }
 
 export async function candidateIds(db: Db, candidates: string[], tenantId: string, barred: string | null) {

@@ -11,9 +11,8 @@ import { loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { variablesIn } from '../expressions/evaluate.ts'
 import type { ActRule, Subject } from './acts.ts'
 import { goOnFrom } from './advanceInstance.ts'
-import { actorsOf } from './assignees.ts'
+import { namesOfActors } from './assignees.ts'
 import { filled } from './form.ts'
-import { shownNames } from './shownNames.ts'
 import { holdersOf, type Instance } from './tasks.ts'
 import { checkForm, chosenUsers, reservedVariables, resolveReferences, valuesIn } from './variables.ts'
 
@@ -112,11 +111,8 @@ export async function movesOf(instance: Instance, context: Context): Promise<Cor
   const { tenantId, createUser: applicant } = instance
   for (const { id, xml, version } of await versionsOf(instance, db))
     for (const target of targetsIn(await loadProgram({ id, xml }))) {
-      const barred = target.step.isOfApplicant ? null : applicant
-      const variables = instance.variables as Variables
-      const ids = await actorsOf(db, target.step, variables, { tenantId, applicant, barred })
-      const people = [...(await shownNames(ids.slice(0, 5), db)).values()]
-      moves.push({ id: `${id}/${target.id}`, name: target.name, version, people })
+      const people = await namesOfActors(db, target.step, instance.variables as Variables, { tenantId, applicant })
+      moves.push({ id: `${id}/${target.id}`, name: target.name, version, people: people.slice(0, 5) })
     }
   return moves
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { advance } from './advance.ts'
-import { compileProgram } from './program.ts'
-import { simulate } from './simulate.ts'
+import { advance } from './engine/advance.ts'
+import { compileProgram } from './engine/program.ts'
+import { stepsAhead } from './preview.ts'
 
-vi.mock('./advance.ts', async original => {
-  const real = await original<typeof import('./advance.ts')>()
+vi.mock('./engine/advance.ts', async original => {
+  const real = await original<typeof import('./engine/advance.ts')>()
   return { ...real, advance: vi.fn(real.advance) }
 })
 
@@ -23,16 +23,16 @@ const xml = `
 it('gives other requests a turn between the steps of a process without end', async () => {
   let running = true
   let mostStepsInATurn = 0
-  const simulated = simulate({
-    ...{ program: await compileProgram(xml), valuesFor: () => ({}), starter: { id: '1', name: '张三' } },
+  const preview = stepsAhead({
+    ...{ program: await compileProgram(xml), valuesFor: () => ({}), starter: '1' },
     peopleFor: async () => [],
   })
-  void simulated.finally(() => (running = false))
+  void preview.finally(() => (running = false))
   for (let steps = 0; running; steps = vi.mocked(advance).mock.calls.length) {
     await setImmediate()
     mostStepsInATurn = Math.max(mostStepsInATurn, vi.mocked(advance).mock.calls.length - steps)
   }
-  const { steps, outcome } = await simulated
+  const { steps, outcome } = await preview
   expect([steps.length, outcome]).toEqual([50, 'endless'])
   expect(mostStepsInATurn).toBeLessThanOrEqual(2)
 })

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ProcessTemplate, Simulation } from '#contract/flow/model'
+import type { Preview, ProcessTemplate } from '#contract/flow/model'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
@@ -19,11 +19,11 @@ import { insertVersion } from './instances/deploy.ts'
 
 const { people, definitionOf, deploy, start } = setUpWorkflow('341003', '341004')
 
-describe('simulating a diagram', () => {
+describe('a diagram before its deployment', () => {
   const flow = (from: string, to: string, condition = '') =>
     `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>\${${condition}}</conditionExpression>`}</sequenceFlow>`
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="simulated" name="Simulated"><startEvent id="start"><extensionElements>
+    <process id="drafted" name="Drafted"><startEvent id="start"><extensionElements>
       <flowable:formProperty id="amount" name="金额" type="double" required="true"/></extensionElements></startEvent>
     <userTask id="first" name="初审" flowable:assignee="\${initiator}"/><exclusiveGateway id="passed" default="passed_stopped"/>
     <userTask id="chief" name="总编" flowable:candidateGroups="role:chief"/><exclusiveGateway id="size"/>
@@ -40,17 +40,17 @@ describe('simulating a diagram', () => {
       'work_start',
     ])
   })
-  const simulate = (values: object, file = xml) =>
-    designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values) })
+  const previewed = (values: object, file = xml) =>
+    designer.post('blade-flow/model/preview', { xml: file, values: JSON.stringify(values) })
 
-  it('names the tasks that sample values reach, and stores nothing', async () => {
-    const first = { elementId: 'first', name: '初审', who: '发起人', people: [expect.any(String)] }
-    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', people: [] }
-    expect((await simulate({ amount: '500' })).data).toEqual({ steps: [first, chief], outcome: 'ended' })
-    expect((await simulate({ amount: '5' })).data).toEqual({ steps: [first], outcome: 'ended' })
+  it('names the tasks that chosen values reach, and stores nothing', async () => {
+    const first = { elementId: 'first', name: '初审', people: [expect.any(String)], isUndecided: false }
+    const chief = { elementId: 'chief', name: '总编', people: [], isUndecided: false }
+    expect((await previewed({ amount: '500' })).data).toEqual({ steps: [first, chief], outcome: 'ended' })
+    expect((await previewed({ amount: '5' })).data).toEqual({ steps: [first], outcome: 'ended' })
     // Neither condition holds.
-    expect((await simulate({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
-    expect((await processesOf(designer)).some(({ key }) => key === 'simulated')).toBe(false)
+    expect((await previewed({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
+    expect((await processesOf(designer)).some(({ key }) => key === 'drafted')).toBe(false)
   })
 
   it('names who would get each step, for a chosen applicant and before a start', async () => {
@@ -69,17 +69,17 @@ describe('simulating a diagram', () => {
       <userTask id="own" name="确认" flowable:assignee="\${initiator}"/><endEvent id="end"/>
       ${flow('start', 'first')}${flow('first', 'own')}${flow('own', 'size')}${flow('size', 'second', 'amount > 100')}${flow('second', 'end')}${flow('size', 'end')}
       </process></definitions>`
-    const answer = await designer.post('blade-flow/model/simulate', {
+    const answer = await designer.post('blade-flow/model/preview', {
       ...{ xml: file, values: '{"amount":500}', applicant: applicant.userId },
     })
-    const named = (data: unknown) => (data as Simulation).steps.map(({ name, people: names }) => [name, names])
+    const named = (data: unknown) => (data as Preview).steps.map(({ name, people: names }) => [name, names])
     const expected = [
       ['主管审批', ['孙主任']],
       ['确认', ['钱记者']],
     ]
     expect(named(answer.data)).toEqual([...expected, ['上级审批', []]])
     const stranger = { xml: file, values: '{}', applicant: people.foreigner.userId }
-    expect(await designer.post('blade-flow/model/simulate', stranger)).toMatchObject({ status: 400 })
+    expect(await designer.post('blade-flow/model/preview', stranger)).toMatchObject({ status: 400 })
 
     await sendFiles(people.editor, 'deploy-upload', [{ name: 'by_superior.bpmn', xml: file }], {
       category: testCategory,
@@ -144,13 +144,13 @@ describe('simulating a diagram', () => {
   })
 
   it('refuses what is no value and what could not be deployed', async () => {
-    expect(await simulate({ amount: 'much' })).toMatchObject({ status: 400, msg: '金额格式不正确' })
-    expect(await simulate({}, xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
+    expect(await previewed({ amount: 'much' })).toMatchObject({ status: 400, msg: '金额格式不正确' })
+    expect(await previewed({}, xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
       status: 400,
       msg: expect.stringMatching(/^初审 \(first\) 不支持的元素类型 ScriptTask；总编 \(chief\) /),
       data: expect.arrayContaining([expect.objectContaining({ elementId: 'chief', elementName: '总编' })]),
     })
-    expect(await designer.post('blade-flow/model/simulate', { xml, values: '{' })).toMatchObject({ status: 400 })
+    expect(await designer.post('blade-flow/model/preview', { xml, values: '{' })).toMatchObject({ status: 400 })
   })
 })
 
@@ -182,7 +182,7 @@ describe('a diagram that the engine cannot run', () => {
     return asSystem(() => insertVersion(people.test.db, { file, facts, target, category: testCategory }))
   }
 
-  it('because of its size is neither deployed nor simulated, and the refusal gives limit and number', async () => {
+  it('because of its size is neither deployed nor previewed, and the refusal gives limit and number', async () => {
     const designer = await people.test.addPerson('341003', ['flow_model', 'flow_model_deploy', 'flow_model_add'])
     const file = { name: 'large.bpmn', xml: pairs('large', 390) }
     const msg = expect.stringContaining('流程有1955个节点和连线，最多可有300个')
@@ -191,13 +191,13 @@ describe('a diagram that the engine cannot run', () => {
         status: 400,
         msg,
       })
-    expect(await designer.post('blade-flow/model/simulate', { xml: file.xml })).toMatchObject({ status: 400, msg })
+    expect(await designer.post('blade-flow/model/preview', { xml: file.xml })).toMatchObject({ status: 400, msg })
     const draft = { modelKey: 'large', name: 'large', xml: file.xml }
     expect(await designer.post('blade-flow/model/submit', draft)).toMatchObject({ status: 200 })
     const fitting = { name: 'fitting.bpmn', xml: pairs('fitting', 59) }
     expect(await sendFiles(people.editor, 'check-upload', [fitting])).toMatchObject({ status: 200 })
-    const simulation = await designer.post('blade-flow/model/simulate', { xml: fitting.xml })
-    expect(simulation.data).toEqual({ steps: [], outcome: 'ended' })
+    const preview = await designer.post('blade-flow/model/preview', { xml: fitting.xml })
+    expect(preview.data).toEqual({ steps: [], outcome: 'ended' })
   })
 
   it('runs if it was deployed before the limit and fits, and is refused with the reason otherwise', async () => {

@@ -1,6 +1,6 @@
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { flowModel, type Simulation } from '#contract/flow/model'
+import { flowModel, type Preview } from '#contract/flow/model'
 import type { FlowFormField } from '#contract/flow/process'
 import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
@@ -11,9 +11,9 @@ import { ProcessFields } from '../screens/ProcessFields.tsx'
 import { branchConditionFields, rootOf } from './designer/conditions.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
-const { applicant: applicantField } = flowModel.calls.simulate.input
+const { applicant: applicantField } = flowModel.calls.preview.input
 
-interface SimulateDialogProps {
+interface PreviewDialogProps {
   modeler: ReturnType<typeof useModeler>
   close: () => void
 }
@@ -23,11 +23,11 @@ interface Values {
   variables?: Record<string, unknown>
 }
 
-/** Runs the diagram with sample values, and lists the tasks that they reach. */
-export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialogProps) {
+/** Who would get a request with chosen values, before the process is deployed. */
+export function PreviewDialog({ modeler: { get, save }, close }: PreviewDialogProps) {
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
-  const [result, setResult] = useState<Simulation>()
+  const [result, setResult] = useState<Preview>()
   const fields = branchConditionFields(rootOf(get)).map(field => ({
     ...{ ...field, name: field.name || field.id },
     ...{ required: false, writable: true, value: null },
@@ -39,7 +39,7 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
     try {
       const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
       const values = JSON.stringify(Object.fromEntries(entries))
-      setResult(await call(flowModel, 'simulate', { xml: await save(), values, ...(applicant && { applicant }) }))
+      setResult(await call(flowModel, 'preview', { xml: await save(), values, ...(applicant && { applicant }) }))
     } catch {
       // The refusal is on screen.
     } finally {
@@ -48,14 +48,14 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
   }
 
   return (
-    <Modal open title={t('designer.simulation.title')} footer={null} onCancel={close}>
-      <CheckedForm<Values> name="simulation" onFinish={run}>
+    <Modal open title={t('preview.title')} footer={null} onCancel={close}>
+      <CheckedForm<Values> name="preview" onFinish={run}>
         <Form.Item name="applicant" label={t('applicant')}>
-          <ReferencePicker field={applicantField} placeholder={t('designer.simulation.yourself')} />
+          <ReferencePicker field={applicantField} placeholder={t('preview.yourself')} />
         </Form.Item>
         <ProcessFields fields={fields as FlowFormField[]} />
         <Button type="primary" htmlType="submit" loading={running}>
-          {t('designer.simulation.run')}
+          {t('preview.run')}
         </Button>
       </CheckedForm>
       <div role="status">{result && <UpcomingSteps {...result} always />}</div>
