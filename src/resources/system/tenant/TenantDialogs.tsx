@@ -10,18 +10,15 @@ import { freshDetail } from '../../../components/resource/data/requests.ts'
 import {
   DefinitionContext,
   type FormProps,
-  type ResourceDefinition,
   useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
-import { FormDialog, FormField, ResourceForm } from '../../../components/resource/form/FormDialog.tsx'
+import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
+import { FormDialog, FormField } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
-import { RecordHistory } from '../../../components/resource/history/RecordHistory.tsx'
-import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
-import { ResourceShow } from '../../../components/resource/ResourceShow.tsx'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog, WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
@@ -210,7 +207,13 @@ function within(choices: readonly PickerOption[], ids: ReadonlySet<string>): Pic
 
 const Packages = lazy(async () => {
   const { default: definition } = await findResource(tenantPackage.path).load()
-  return { default: () => <EmbeddedScreen definition={definition} /> }
+  return {
+    default: () => (
+      <DefinitionContext.Provider value={definition}>
+        <EmbeddedScreen />
+      </DefinitionContext.Provider>
+    ),
+  }
 })
 
 export function PackagesDialog({ close }: { close: () => void }) {
@@ -221,29 +224,6 @@ export function PackagesDialog({ close }: { close: () => void }) {
         <Packages />
       </Suspense>
     </UnansweredDialog>
-  )
-}
-
-const everything: never[] = []
-
-/** The list of another resource inside a dialog, with its own dialogs. All of it leaves the address alone. */
-function EmbeddedScreen({ definition }: { definition: ResourceDefinition }) {
-  const [{ action, id }, setOpen] = useState<{ action?: string; id?: string }>({})
-  const dialogs = {
-    create: () => setOpen({ action: 'create' }),
-    open: (action: string, id: string) => setOpen({ action, id }),
-  }
-  const close = () => setOpen({})
-  const Form = definition.form ?? ResourceForm
-  const Show = definition.show ?? ResourceShow
-  return (
-    <DefinitionContext.Provider value={definition}>
-      <ResourceList embedded={{ within: everything, dialogs }} />
-      {action === 'create' && <Form mode="create" close={close} />}
-      {action === 'edit' && id && <Form key={id} mode="edit" id={id} close={close} />}
-      {action === 'show' && id && <Show key={id} id={id} close={close} />}
-      {action === 'history' && id && <RecordHistory key={id} id={id} close={close} />}
-    </DefinitionContext.Provider>
   )
 }
 
