@@ -1,5 +1,4 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import { type CrudFilter, stringifyTableParams } from '@refinedev/core'
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,7 +7,7 @@ import { type Problem, type ProblemKind, problemText } from '#contract/biz/check
 import { edition } from '#contract/biz/edition'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
-import { firstPage } from '#contract/kit/rules'
+import { filteredListUrl } from '../../../../lib/filteredListUrl.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
@@ -97,13 +96,17 @@ interface Target {
 function targetOf(problem: Problem, editionId: string): Target | undefined {
   const { kind, pageId, articleId, imageId, name = '' } = problem
   const list = articles.route ?? ''
-  const filtered = (filter: CrudFilter) =>
-    `${list}?${stringifyTableParams({ pagination: firstPage, filters: [filter], sorters: [] })}`
   if (imageId) return { module: 'images', address: `${images.route}/edit/${imageId}` }
   if (kind === 'unreviewed' || kind === 'unpublished')
-    return { module: 'articles', address: filtered({ field: 'title', operator: 'contains', value: name }) }
+    return {
+      module: 'articles',
+      address: filteredListUrl(list, [{ field: 'title', operator: 'contains', value: name }]),
+    }
   if (kind === 'noArticles')
-    return { module: 'articles', address: filtered({ field: 'editionId', operator: 'eq', value: editionId }) }
+    return {
+      module: 'articles',
+      address: filteredListUrl(list, [{ field: 'editionId', operator: 'eq', value: editionId }]),
+    }
   if (articleId) return { module: 'articles', address: `${list}/edit/${articleId}` }
   if (pageId) return { module: 'page', address: `${newsPage.route}/edit/${pageId}` }
   return { module: 'edition', address: `${edition.route}/edit/${editionId}` }
