@@ -25,6 +25,7 @@ interface HeaderProps {
 /** The top bar: what works on the frame, then where to go, then what the user has at hand on every screen. */
 export function Header({ level, screens }: HeaderProps) {
   const { t } = useTranslation()
+  const lockDialogOpen = useLayout(state => state.lockDialogOpen)
   const wide = level > 1
   return (
     <header className="shell-header">
@@ -39,7 +40,8 @@ export function Header({ level, screens }: HeaderProps) {
         <TopTools level={level} />
         <UserMenu />
       </div>
-      <LockDialog />
+      {/* Not in one of the tools: on small screens a tool goes with the panel it is in. */}
+      <LockPasswordDialog open={lockDialogOpen} close={closeLockDialog} />
     </header>
   )
 }
@@ -82,11 +84,6 @@ function SearchTool() {
       onClick={openMenuSearch}
     />
   )
-}
-
-/** Stands next to the tools, not in one of them: on small screens a tool goes with the panel it is in. */
-function LockDialog() {
-  return <LockPasswordDialog open={useLayout(state => state.lockDialogOpen)} close={closeLockDialog} />
 }
 
 /** Logo and name of the product; where there is no room for both the logo, or else the short name. */

@@ -2,20 +2,12 @@ import './prose.css'
 import './editor.css'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { Button, ConfigProvider, Input, type InputRef } from 'antd'
-import {
-  type AriaAttributes,
-  type KeyboardEvent as ReactKeyboardEvent,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { richText } from '#contract/kit/richText'
+import { ConfigProvider } from 'antd'
+import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
 import { needsReview, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
-import { CaptionBar } from './CaptionBar.tsx'
+import { CaptionBar, LinkBar } from './EditorBars.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { richTextExtensions } from './extensions.ts'
 import { cleanPaste } from './paste/cleanPaste.ts'
@@ -32,9 +24,7 @@ import {
 import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
-type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
-
-export interface RichTextEditorProps extends Aria {
+export interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'> {
   /** HTML; empty when nothing is written. */
   value: string
   onChange: (html: string) => void
@@ -237,69 +227,6 @@ function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 
     ...(describedBy && { 'aria-describedby': describedBy }),
     ...(invalid && { 'aria-invalid': 'true' }),
   }
-}
-
-/** The address of a link. It may be in a form. */
-function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
-  const { t } = usePhrases()
-  const { href } = editor.getAttributes('link')
-  const current = typeof href === 'string' ? href : ''
-  const [text, setText] = useState(current)
-  const [isWrong, setWrong] = useState(false)
-  const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
-
-  function apply() {
-    const address = text.trim()
-    if (address === '') return remove()
-    if (!richText.isLink(address) || /\s/.test(address)) return setWrong(true)
-    const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
-    const chain = editor.chain().focus().extendMarkRange('link')
-    // With nothing selected the address represents itself.
-    if (editor.state.selection.empty && current === '')
-      chain.insertContent({ type: 'text', text: complete, marks: [{ type: 'link', attrs: { href: complete } }] }).run()
-    else chain.setLink({ href: complete }).run()
-    close()
-  }
-
-  function remove() {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run()
-    close()
-  }
-
-  function onKeyDown(event: ReactKeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Neither sends the form around it nor closes its dialog.
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Escape') close()
-    else if (!event.nativeEvent.isComposing) apply()
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up from the line.
-    <div className="editor-bar" onKeyDown={onKeyDown}>
-      <Input
-        ref={input}
-        aria-label={t('linkAddress')}
-        aria-invalid={isWrong}
-        status={isWrong ? 'error' : ''}
-        placeholder="https://"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="primary" onClick={apply}>
-        {t('apply')}
-      </Button>
-      {current && <Button onClick={remove}>{t('remove')}</Button>}
-      <Button onClick={close}>{t('buttons.cancel')}</Button>
-      {isWrong && (
-        <span className="editor-wrong" role="alert">
-          {t('wrongLink')}
-        </span>
-      )}
-    </div>
-  )
 }
 
 function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {

@@ -1,32 +1,38 @@
-import { useState } from 'react'
-import { DefinitionContext, type ResourceDefinition } from './definition/defineResource.ts'
+import type { CrudFilters } from '@refinedev/core'
+import { Fragment, type ReactNode, useState } from 'react'
+import { type FormProps, useDefinition } from './definition/defineResource.ts'
 import { ResourceForm } from './form/FormDialog.tsx'
 import { RecordHistory } from './history/RecordHistory.tsx'
 import { ResourceList } from './list/ResourceList.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
 
-type Open = { action: 'create' } | { action: string; id: string }
+interface EmbeddedScreenProps {
+  within?: CrudFilters
+  /** In place of the usual form. */
+  form?: (props: FormProps) => ReactNode
+}
 
 const everything: never[] = []
 
 /** The list of another resource inside a dialog, with its own dialogs. All of it leaves the address alone. */
-export function EmbeddedScreen({ definition }: { definition: ResourceDefinition }) {
-  const [open, setOpen] = useState<Open>()
-  const id = open && 'id' in open ? open.id : undefined
+export function EmbeddedScreen({ within = everything, form }: EmbeddedScreenProps) {
+  const [{ action, id }, setOpen] = useState<{ action?: string; id?: string }>({})
   const dialogs = {
     create: () => setOpen({ action: 'create' }),
     open: (action: string, id: string) => setOpen({ action, id }),
   }
-  const close = () => setOpen(undefined)
-  const Form = definition.form ?? ResourceForm
-  const Show = definition.show ?? ResourceShow
+  const close = () => setOpen({})
+  const { form: Form = ResourceForm, show: Show = ResourceShow } = useDefinition()
+  const draw = form ?? (props => <Form {...props} />)
   return (
-    <DefinitionContext.Provider value={definition}>
-      <ResourceList embedded={{ within: everything, dialogs }} />
-      {open?.action === 'create' && <Form mode="create" close={close} />}
-      {open?.action === 'edit' && <Form key={id} mode="edit" id={id} close={close} />}
-      {open?.action === 'show' && id && <Show key={id} id={id} close={close} />}
-      {open?.action === 'history' && id && <RecordHistory key={id} id={id} close={close} />}
-    </DefinitionContext.Provider>
+    <>
+      <ResourceList embedded={{ within, dialogs }} />
+      <Fragment key={id}>
+        {action === 'create' && draw({ mode: 'create', close })}
+        {action === 'edit' && id && draw({ mode: 'edit', id, close })}
+        {action === 'show' && id && <Show id={id} close={close} />}
+        {action === 'history' && id && <RecordHistory id={id} close={close} />}
+      </Fragment>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { RoutedDialog } from '../ui/layers.ts'
 import type { useDialogs } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { hasExtension, offersCopy, offersHistory, useButtons, viewsOf } from './definition/buttons.ts'
-import { type AnyRecord, useDefinition } from './definition/defineResource.ts'
+import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
 import { CopiedRecord, copiedValues } from './form/copiedRecord.ts'
 import { ResourceForm } from './form/FormDialog.tsx'
 import { RecordHistory } from './history/RecordHistory.tsx'
@@ -17,8 +17,7 @@ export function ResourceDialog() {
   const { close } = useOutletContext<ReturnType<typeof useDialogs>>()
   const definition = useDefinition()
   const buttons = useButtons(definition)
-  const Form = definition.form ?? ResourceForm
-  const Show = definition.show ?? ResourceShow
+  const { form: Form = ResourceForm, show: Show = ResourceShow } = definition
   const own = definition.rowActions.find(
     ({ key, extension }) => key === action && hasExtension(definition.module, extension),
   )
@@ -65,15 +64,9 @@ export function ResourceDialog() {
   return <RoutedDialog.Provider value={true}>{dialog.draw()}</RoutedDialog.Provider>
 }
 
-interface CopyDialogProps {
-  id: string
-  close: () => void
-}
-
 /** The form of a new record, filled in from another one. Nothing is stored until it is saved. */
-function CopyDialog({ id, close }: CopyDialogProps) {
-  const definition = useDefinition()
-  const { module } = definition
+function CopyDialog({ id, close }: DialogProps) {
+  const { module, form: Form = ResourceForm } = useDefinition()
   const { data, isError } = useOne<AnyRecord, HttpError>({
     resource: module.path,
     id,
@@ -86,7 +79,6 @@ function CopyDialog({ id, close }: CopyDialogProps) {
   useEffect(() => {
     if (isError) close()
   }, [isError, close])
-  const Form = definition.form ?? ResourceForm
   if (!copied) return null
   return (
     <CopiedRecord.Provider value={copied}>

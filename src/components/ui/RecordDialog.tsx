@@ -70,7 +70,11 @@ const DELAY_MS = 300
 
 /** In place of a dialog whose record is being read, or could not be. */
 export function WaitingDialog({ title, query: { error, isError, isFetching, refetch }, close }: WaitingDialogProps) {
-  const isLate = useDelayed(true, DELAY_MS)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const failed = isError && !isFetching
   if (!isLate && !failed) return null
   return (
@@ -78,18 +82,4 @@ export function WaitingDialog({ title, query: { error, isError, isFetching, refe
       {failed ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />}
     </UnansweredDialog>
   )
-}
-
-/** True once it has been so for a while, false at once. */
-function useDelayed(value: boolean, milliseconds: number): boolean {
-  const [delayed, setDelayed] = useState(false)
-  useEffect(() => {
-    if (!value) return
-    const timer = setTimeout(() => setDelayed(true), milliseconds)
-    return () => {
-      clearTimeout(timer)
-      setDelayed(false)
-    }
-  }, [value, milliseconds])
-  return value && delayed
 }

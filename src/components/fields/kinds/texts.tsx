@@ -69,14 +69,10 @@ function HtmlShow({ value }: CellProps<string>) {
 }
 
 export const html: KindView<string> = {
+  ...longText,
   Editor: preloadable(async () => (await import('../editors/HtmlEditor.tsx')).HtmlEditor),
-  SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: HtmlCell,
   Show: HtmlShow,
-  operator: 'contains',
-  width: 180,
-  wide: true,
-  unlisted: true,
 }
 
 function JsonShow({ value }: CellProps<string>) {
@@ -92,16 +88,7 @@ function indented(text: string): string {
   }
 }
 
-export const json: KindView<string> = {
-  Editor: JsonInput,
-  SearchEditor: TextEditor as KindView['SearchEditor'],
-  Cell: TextCell,
-  Show: JsonShow,
-  operator: 'contains',
-  width: 180,
-  wide: true,
-  unlisted: true,
-}
+export const json: KindView<string> = { ...longText, Editor: JsonInput, Show: JsonShow }
 
 function TagsCell({ value }: CellProps<string>) {
   return (
@@ -131,13 +118,7 @@ function IconCell({ value }: CellProps<string>) {
 }
 
 function IconShow({ value }: CellProps<string>) {
-  if (!value) return null
-  return (
-    <span className="icon-cell">
-      <MenuIcon source={value} />
-      {value}
-    </span>
-  )
+  return value ? <Choice source={value} name={value} /> : null
 }
 
 /** Icons travel by name: one of ours, or the class of an icon font that menus were made with. */

@@ -2,14 +2,7 @@ import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useCallAt } from '../../../providers/api/call.ts'
 import type { EditorProps } from '../base/kind.ts'
-import {
-  choicesStaleTime,
-  isUnsetReference,
-  type PickerOption,
-  RetryChoices,
-  useMissingTitle,
-  withMissing,
-} from './useChoices.tsx'
+import { choicesStaleTime, isUnsetReference, type PickerOption, RetryChoices, useWithMissing } from './useChoices.tsx'
 
 const root = '0'
 
@@ -35,8 +28,7 @@ export function ParentOfTenant({ field, value, onChange, beside, 'aria-required'
     before.current = tenantId
   }, [tenantId, onChange])
 
-  const missing = useMissingTitle(field, query)
-  const choices = withMissing(query.data ?? [], isUnsetReference(value) ? [] : [String(value)], missing, query)
+  const choices = useWithMissing(field, query.data ?? [], isUnsetReference(value) ? [] : [String(value)], query)
   return (
     <TreeSelect
       // The tree unfolds its first level only as it is drawn anew.

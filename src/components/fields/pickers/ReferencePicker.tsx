@@ -12,9 +12,8 @@ import {
   requestChoices,
   useChoices,
   useChoicesOnDemand,
-  useMissingTitle,
   useStoredName,
-  withMissing,
+  useWithMissing,
 } from './useChoices.tsx'
 
 export function ReferencePicker(props: EditorProps<string>) {
@@ -29,8 +28,7 @@ export function ReferencesPicker(props: EditorProps<string>) {
 function useListed({ field, ids }: { field: Field; ids: readonly string[] }) {
   const { enabled, onOpenChange } = useChoicesOnDemand(field, ids)
   const { choices: offered, query } = useChoices(field.target, '', enabled)
-  const missing = useMissingTitle(field, query)
-  const choices = withMissing(offered, ids, missing, query)
+  const choices = useWithMissing(field, offered, ids, query)
   const again = <RetryChoices query={query} />
   const shared = { allowClear: true, showSearch: true, loading: query.isFetching, notFoundContent: again, onOpenChange }
   return {
@@ -140,7 +138,7 @@ interface Source extends Pick<SearchedPickerProps, 'find'> {
   target: EditorProps['field']['target']
 }
 
-function useFound({ target, find }: Source, params: Record<string, string>, enabled = true) {
+function useFound({ target, find }: Source, params: Record<string, string>, enabled: boolean) {
   const { path = '', call = '' } = target ?? {}
   const query = useCallAt<SearchResult[]>(`${path}/${call}`, params, {
     enabled,

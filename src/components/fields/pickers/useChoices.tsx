@@ -162,20 +162,16 @@ export function useChoicesOnDemand(field: Field, ids: readonly string[]) {
   }
 }
 
-/** Stands for a choice that is not offered any more, or not yet. */
-export function useMissingTitle(field: Field, { isFetched }: { isFetched: boolean }): (id: string) => string {
-  const { t } = useTranslation()
-  const stored = useStoredName(field)
-  return id => stored(id) ?? (isFetched ? t('resource.unknownChoice') : '…')
-}
-
-/** The choices, with an entry for each chosen id that is not among them, which must not be shown as it is. */
-export function withMissing(
+/** The choices, with an entry for each chosen id that is not offered any more or not yet, which must not be shown as it is. */
+export function useWithMissing(
+  field: Field,
   choices: readonly PickerOption[],
   ids: readonly string[],
-  titleOf: (id: string) => string,
   { isFetched }: { isFetched: boolean },
 ): PickerOption[] {
+  const { t } = useTranslation()
+  const stored = useStoredName(field)
+  const titleOf = (id: string) => stored(id) ?? (isFetched ? t('resource.unknownChoice') : '…')
   const missing = ids.filter(id => choiceTitle(choices, id) === undefined)
   return [...choices, ...missing.map(value => ({ value, title: titleOf(value), disabled: isFetched }))]
 }

@@ -1,5 +1,5 @@
 import { useDeleteMany } from '@refinedev/core'
-import { createElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
@@ -50,10 +50,12 @@ export function useRemoval(module: Module) {
 
   /** The question, and what else is affected, if anything is. */
   function question(ids: readonly string[]) {
-    return [
-      createElement('p', { key: 'question', className: 'removal-question' }, t('resource.confirmRemove')),
-      ...(offersRemovalUses(module) ? [createElement(RemovalUses, { key: 'uses', path, ids: ids.join() })] : []),
-    ]
+    return (
+      <>
+        <p className="removal-question">{t('resource.confirmRemove')}</p>
+        {offersRemovalUses(module) && <RemovalUses path={path} ids={ids.join()} />}
+      </>
+    )
   }
 
   async function restore(ids: readonly string[]): Promise<boolean> {

@@ -3,7 +3,6 @@ import { UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { BULK_EDIT, type BulkReport, type BulkRow, bulkActionsOf } from '#contract/kit/bulk'
-import { isTextKind } from '#contract/kit/fields'
 import type { Fields, Module } from '#contract/kit/module'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -16,7 +15,7 @@ import { useInvalidateResource } from '../data/requests.ts'
 import { useButtons } from '../definition/buttons.ts'
 import { useDefinition } from '../definition/defineResource.ts'
 import { FormField } from '../form/FormDialog.tsx'
-import type { FormValues } from '../form/useRecordForm.ts'
+import { emptyOf, type FormValues } from '../form/useRecordForm.ts'
 import { ChangedValue } from '../history/ChangedValue.tsx'
 import { useUndo } from '../sheets/useUndo.tsx'
 
@@ -37,7 +36,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [form] = Form.useForm<FormValues>()
   // The records that were chosen as it opened: the list behind it is read again.
   const [ids] = useState(props.ids)
-  const { sending, outcome, forget, preview, run } = useBulk(module, ids)
+  const { sending, outcome, forget, send } = useBulk(module, ids)
   const undo = useUndo(module.path, 'bulk')
   const executeOnce = useOneAtATime(execute)
   const actions = Object.entries(bulkActionsOf(module)).filter(([, { needs }]) => buttons.has(needs))
@@ -49,7 +48,8 @@ export function BulkDialog(props: BulkDialogProps) {
   const mayPreview = !isEdit || chosen.length > 0
   const choice = () => ({ action, fields, values: form.getFieldsValue(true) })
   const isDone = outcome !== undefined && !outcome.isPreview
-  const changeable = outcome?.isPreview ? outcome.report.changed : 0
+  const { changed = 0, unchanged, refused = 0, absent = 0 } = outcome?.report ?? {}
+  const changeable = outcome?.isPreview ? changed : 0
 
   function choose(next: string) {
     setAction(next)
@@ -63,7 +63,7 @@ export function BulkDialog(props: BulkDialogProps) {
   }
 
   async function execute(previewed: BulkReport) {
-    const id = await run(choice(), previewed)
+    const id = await send(choice(), previewed)
     if (id) notify('success', t('done', { count: previewed.changed }), () => undoChange(id))
   }
 
@@ -75,8 +75,8 @@ export function BulkDialog(props: BulkDialogProps) {
             {t('undo')}
           </Button>
         ),
-        outcome.report.refused > 0 && (
-          <Button key="again" loading={sending} onClick={() => void preview(choice())}>
+        refused > 0 && (
+          <Button key="again" loading={sending} onClick={() => void send(choice())}>
             {t('again')}
           </Button>
         ),
@@ -108,7 +108,7 @@ export function BulkDialog(props: BulkDialogProps) {
           name={formId}
           disabled={sending}
           onValuesChange={forget}
-          onFinish={() => preview(choice())}
+          onFinish={() => send(choice())}
         >
           <Form.Item label={t('action')}>
             <Radio.Group
@@ -145,10 +145,10 @@ export function BulkDialog(props: BulkDialogProps) {
           <Alert
             role="status"
             showIcon
-            type={outcome.report.refused > 0 ? 'warning' : outcome.isPreview ? 'info' : 'success'}
+            type={refused > 0 ? 'warning' : outcome.isPreview ? 'info' : 'success'}
             message={
-              t(outcome.isPreview ? 'would' : 'did', { ...counts(outcome.report) }) +
-              (outcome.report.absent > 0 ? t('absent', { absent: outcome.report.absent }) : '')
+              t(outcome.isPreview ? 'would' : 'did', { changed, unchanged, refused }) +
+              (absent > 0 ? t('absent', { absent }) : '')
             }
           />
           <BulkRows rows={outcome.report.rows} />
@@ -157,12 +157,6 @@ export function BulkDialog(props: BulkDialogProps) {
     </RecordDialog>
   )
 }
-
-const counts = ({ changed, unchanged, refused }: Record<'changed' | 'unchanged' | 'refused', number>) => ({
-  changed,
-  unchanged,
-  refused,
-})
 
 /** The outcome for each record, those that are refused first. */
 export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
@@ -218,6 +212,7 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome>()
 
+  /** Previews, or after a preview makes the change. Answers the id by which it is undone, if it can be. */
   async function send({ action, fields, values }: BulkChoice, previewed?: BulkReport): Promise<string | null> {
     const rows = previewed?.rows.filter(({ refusal, changes }) => refusal === '' && changes.length > 0)
     setSending(true)
@@ -240,20 +235,12 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
     }
   }
 
-  return {
-    sending,
-    outcome,
-    forget: () => setOutcome(undefined),
-    preview: (choice: BulkChoice) => send(choice),
-    /** Answers the id by which it is undone, if it can be. */
-    run: (choice: BulkChoice, previewed: BulkReport) => send(choice, previewed),
-  }
+  return { sending, outcome, forget: () => setOutcome(undefined), send }
 }
 
 /** An edit clears the fields that it leaves empty. */
 function sentValues(action: string, fields: Fields, values: FormValues): FormValues {
-  const empty = (kind: Fields[string]['kind']) => (isTextKind(kind) ? '' : null)
-  const entries = Object.entries(fields).map(([name, { kind }]) => [name, values[name] ?? empty(kind)] as const)
+  const entries = Object.entries(fields).map(([name, field]) => [name, values[name] ?? emptyOf(field)] as const)
   const given = ([, value]: readonly [string, unknown]) => value !== '' && value !== null
   return Object.fromEntries(action === BULK_EDIT ? entries : entries.filter(given))
 }

@@ -20,7 +20,7 @@ import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useRunning.ts'
+import { useRunning } from '../../ui/useRunning.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 
 type Section = keyof Grantable<unknown>
@@ -49,8 +49,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const { holder, mark } = useUnsaved()
   const mayLeave = useLeaving(holder)
   const [changed, setChanged] = useState<Partial<Grantable<Granted>>>({})
-  const [saving, setSaving] = useState(false)
-  const sendOnce = useOneAtATime(send)
+  const { running: saving, run } = useRunning()
   // Read anew each time, and never under the hands of somebody who ticks.
   const query = useQuery({
     queryKey: ['grant', of],
@@ -69,20 +68,15 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
     close()
   }
 
-  async function send() {
-    if (!data) return
-    setSaving(true)
-    const sent = keysIn(section => keysToSend(data.trees[section] ?? [], grantedIn(section)))
-    try {
-      if ((await save(sent)) === false) return setSaving(false)
+  const send = () =>
+    run(async () => {
+      if (!data) return
+      const sent = keysIn(section => keysToSend(data.trees[section] ?? [], grantedIn(section)))
+      if ((await save(sent)) === false) return
       mark(false)
       notify('success', t('notifications.success'), () => undo(sent, storedKeys(data)))
       close()
-    } catch {
-      // The refusal is on screen; what was ticked stays.
-      setSaving(false)
-    }
-  }
+    })
 
   /** Asks first where somebody has granted otherwise since. */
   async function undo(sent: Grantable<string[]>, before: Grantable<string[]>): Promise<boolean> {
@@ -115,7 +109,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       width={880}
       title={title}
       onCancel={leave}
-      onOk={() => void sendOnce()}
+      onOk={() => void send()}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}

@@ -84,14 +84,10 @@ function usePresence(module: Module, id: string | undefined, editing: boolean): 
   )
   useEffect(() => {
     if (!isReported) return
-    return () => void postPresence(path, { id, leaving: 1 }).catch(() => undefined)
+    const leave = { method: 'POST', url: `${path}/presence`, data: { id, leaving: 1 }, meta: { silent: true } }
+    return () => void request(leave).catch(() => undefined)
   }, [path, id, isReported])
   return isReported ? data : []
-}
-
-/** Runs in the background: a failure is not shown. */
-function postPresence(path: string, data: object): Promise<Colleague[]> {
-  return request({ method: 'POST', url: `${path}/presence`, data, meta: { silent: true } })
 }
 
 /** Other servers do not have the call, and the record may be gone. */

@@ -200,7 +200,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
 const namesOf = (fields: readonly Named[]) => fields.map(([name]) => name)
 
-function emptyOf({ kind }: Field): '' | null {
+export function emptyOf({ kind }: Field): '' | null {
   return isTextKind(kind) ? '' : null
 }
 

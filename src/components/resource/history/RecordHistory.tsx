@@ -45,26 +45,27 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
 
   async function restore({ id: changeId, version }: RecordChange) {
     if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
-    await run(async () => {
+    await change(changeId, async () => {
       await restoreVersion(module, { id, changeId, version: data.version })
       notify('success', t('restored', { version }))
+      return true
+    })
+  }
+
+  async function undo({ id: changeId, version }: RecordChange, field?: string) {
+    if (!field && !(await confirm({ content: t('confirmUndo') }))) return
+    await change(changeId, () => undoEdit(module, { id, version, ...(field && { fields: field }) }, { confirm, label }))
+  }
+
+  async function change(changeId: string, work: () => Promise<boolean>) {
+    await run(async () => {
+      if (!(await work())) return
       setCurrent(1)
       restored?.()
     }, changeId)
     // Somebody else may have changed the record, which the history then shows.
     await Promise.all([refetch(), invalidate()])
     // The button that had the keyboard may be gone.
-    panel.current?.focus()
-  }
-
-  async function undo({ id: changeId, version }: RecordChange, field?: string) {
-    if (!field && !(await confirm({ content: t('confirmUndo') }))) return
-    await run(async () => {
-      if (!(await undoEdit(module, { id, version, ...(field && { fields: field }) }, { confirm, label }))) return
-      setCurrent(1)
-      restored?.()
-    }, changeId)
-    await Promise.all([refetch(), invalidate()])
     panel.current?.focus()
   }
 

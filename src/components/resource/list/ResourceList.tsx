@@ -188,15 +188,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         onChoose={onChoose}
         onOpen={buttons.mayOpen ? openRow : undefined}
       />
-      {!definition.tree && (
-        <ListPager
-          total={table.total}
-          totalCapped={table.totalCapped}
-          current={table.current}
-          pageSize={table.pageSize}
-          turn={table.turn}
-        />
-      )}
+      {!definition.tree && <ListPager table={table} />}
       {filtering && (
         <FilterDialog
           {...{ definition, filters, ...filtering }}
@@ -229,9 +221,7 @@ const none: readonly string[] = []
 /** They and their buttons are two lines where the window is not wide. */
 const FEW_FIELDS = 5
 
-type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
-
-function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
+function ListPager({ table: { total, totalCapped, current, pageSize, turn } }: { table: ResourceTable }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   // The list says that there is nothing.

@@ -11,7 +11,7 @@ import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useSession } from '../../../state/session.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useRunning.ts'
+import { useOneAtATime, useRunning } from '../../ui/useRunning.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { ownLists, readListSettings, useKeptLists, useListLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
@@ -138,13 +138,8 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
   const roles = useOwnRoles()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<ListView['sharedWith']>('own')
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRunning()
   const ranges = rangesFor(roles, holds('share'))
-  const saveOnce = useOneAtATime(async () => {
-    setSaving(true)
-    await save().catch(() => {})
-    setSaving(false)
-  })
 
   async function save() {
     if (name.trim() === '') return notify('warning', t('nameNeeded'))
@@ -163,7 +158,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        void saveOnce()
+        void run(save)
       }}
     >
       <Input

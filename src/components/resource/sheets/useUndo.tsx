@@ -1,6 +1,6 @@
 import './sheets.css'
 import { Checkbox } from 'antd'
-import { createElement, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { LeftRecord, UndoReport } from '#contract/kit/sheets'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -27,7 +27,7 @@ export function useUndo(path: string, kind: 'import' | 'bulk' = 'import'): (id: 
         over = ids
       }
       const effect = t(kind === 'bulk' ? 'bulkUndoAsk' : 'undoAsk', counts)
-      const content = left.length > 0 ? createElement(UndoQuestion, { text: effect, left, choose }) : effect
+      const content = left.length > 0 ? <UndoQuestion text={effect} left={left} choose={choose} /> : effect
       if (!(await confirm({ content }))) return false
       const report = await ask(id, { dryRun: 0, ...(over.length > 0 && { overLater: over.join() }) })
       const text = t(kind === 'bulk' ? 'bulkUndone' : 'undone')

@@ -8,7 +8,13 @@ import { flowCategories } from '../../../components/fields/pickers/standardChoic
 import { isOffered } from '../../../lib/settings.ts'
 import { call } from '../../../providers/api/call.ts'
 import { queryClient } from '../../../providers/api/queryClient.ts'
-import { useFlowRoutes } from '../../../state/flowRoutes.ts'
+import { persistedStore } from '../../../state/persisted.ts'
+import { onSessionEnd } from '../../../state/session.ts'
+
+/** The word that the screens of a type of process have in their addresses: `flow_1` is `leave`. */
+const useFlowRoutes = persistedStore<{ flowRoutes: Record<string, string> }>({ flowRoutes: {} })
+
+onSessionEnd(() => useFlowRoutes.setState({ flowRoutes: {} }))
 
 /** The screens of processes without screens of their own. */
 const commonRoute = 'common'

@@ -1,18 +1,16 @@
 import type { CrudFilters } from '@refinedev/core'
 import { Skeleton } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { menu } from '#contract/system/menu'
-import type {
-  DialogProps,
-  FormProps,
-  ResourceDefinition,
+import {
+  DefinitionContext,
+  type DialogProps,
+  type FormProps,
+  type ResourceDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
+import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { RecordHistory } from '../../../components/resource/history/RecordHistory.tsx'
-import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
-import { ResourceShow } from '../../../components/resource/ResourceShow.tsx'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
@@ -68,33 +66,9 @@ interface ScopeListProps {
   code: string
 }
 
-interface OpenDialog {
-  action: string
-  id?: string
-}
-
 function ScopeList({ menuId, name, code }: ScopeListProps) {
-  const [open, setOpen] = useState<OpenDialog>()
   const within = useMemo((): CrudFilters => [{ field: 'menuId', operator: 'eq', value: menuId }], [menuId])
-  const dialogs = {
-    create: () => setOpen({ action: 'create' }),
-    open: (action: string, id: string) => setOpen({ action, id }),
-  }
-  const close = () => setOpen(undefined)
-  return (
-    <>
-      <ResourceList embedded={{ within, dialogs }} />
-      {open?.action === 'show' && open.id && <ResourceShow id={open.id} close={close} />}
-      {open?.action === 'history' && open.id && (
-        <Suspense>
-          <RecordHistory id={open.id} close={close} />
-        </Suspense>
-      )}
-      {(open?.action === 'create' || open?.action === 'edit') && (
-        <ScopeForm key={open.id} mode={open.action} id={open.id} menu={{ id: menuId, name, code }} close={close} />
-      )}
-    </>
-  )
+  return <EmbeddedScreen within={within} form={props => <ScopeForm {...props} menu={{ id: menuId, name, code }} />} />
 }
 
 interface ScopeFormProps extends Pick<FormProps, 'mode' | 'id' | 'close'> {

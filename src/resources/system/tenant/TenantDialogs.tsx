@@ -7,7 +7,11 @@ import { type FirstUser, type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.tsx'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
-import { type FormProps, useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import {
+  DefinitionContext,
+  type FormProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
@@ -203,7 +207,13 @@ function within(choices: readonly PickerOption[], ids: ReadonlySet<string>): Pic
 
 const Packages = lazy(async () => {
   const { default: definition } = await findResource(tenantPackage.path).load()
-  return { default: () => <EmbeddedScreen definition={definition} /> }
+  return {
+    default: () => (
+      <DefinitionContext.Provider value={definition}>
+        <EmbeddedScreen />
+      </DefinitionContext.Provider>
+    ),
+  }
 })
 
 export function PackagesDialog({ close }: { close: () => void }) {
