@@ -1,12 +1,7 @@
-import { lazy, useMemo } from 'react'
+import { lazy } from 'react'
 import { flowModel, modelFilePath } from '#contract/flow/model'
 import { DialogTool } from '../../../components/resource/actions/DialogTool.tsx'
-import {
-  defineResource,
-  type FormProps,
-  useDefinition,
-} from '../../../components/resource/definition/defineResource.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { saveBlob, saveFile } from '../../../lib/files.ts'
 import { isOffered, settings } from '../../../lib/settings.ts'
@@ -69,21 +64,13 @@ function BeginningTools() {
 
 /** Key and name of a model. A new one is drawn next. */
 function ModelForm(props: FormProps) {
-  const address = props.mode === 'create' ? outsideDesigner() : undefined
-  return address ? <Elsewhere address={address} close={props.close} /> : <OwnForm {...props} />
-}
-
-function OwnForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+  const { mode, close } = props
   const navigate = usePageNavigate()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  const address = mode === 'create' ? outsideDesigner() : undefined
+  if (address) return <Elsewhere address={address} close={close} />
   return (
     <FormDialog
-      definition={definition}
-      fields={fields}
-      mode={mode}
-      id={id}
-      close={close}
+      {...props}
       onSaved={saved =>
         mode === 'create' ? navigate(`${flowModel.route}/design/${saved.id}`, { replace: true }) : close()
       }

@@ -61,10 +61,10 @@ export function DiagramView({ diagram, history = none, notes }: DiagramViewProps
       <div className="flow-paper">
         <div ref={box} className="flow-canvas" />
         <div className="flow-zoom" role="toolbar" aria-label={t('zoom')}>
-          <ZoomButton label={t('zoomIn')} onClick={() => zoomBy(viewer.current, 1.25)}>
+          <ZoomButton label={t('zoomIn')} onClick={() => zoomBy(viewer.current?.get('canvas'), 1.25)}>
             <PlusOutlined />
           </ZoomButton>
-          <ZoomButton label={t('zoomOut')} onClick={() => zoomBy(viewer.current, 0.8)}>
+          <ZoomButton label={t('zoomOut')} onClick={() => zoomBy(viewer.current?.get('canvas'), 0.8)}>
             <MinusOutlined />
           </ZoomButton>
           <ZoomButton label={t('fit')} onClick={() => box.current && fitInto(viewer.current, box.current)}>

@@ -37,7 +37,7 @@ export function RequestPage({ title, heading, processInstanceId, children }: Req
               <History history={history} />
             </Card>
             <Card title={<h2>{t('tracking')}</h2>}>
-              <FlowPicture processInstanceId={processInstanceId} history={history} />
+              <FlowPicture of={{ processInstanceId }} history={history} />
             </Card>
           </>
         )}
@@ -114,7 +114,7 @@ export function StartPage({ title, heading, processDefinitionId, initial, send, 
         </CheckedForm>
       </Card>
       <Card title={<h2>{t('picture')}</h2>}>
-        <FlowPicture processDefinitionId={processDefinitionId} />
+        <FlowPicture of={{ processDefinitionId }} />
       </Card>
     </FlowPage>
   )
