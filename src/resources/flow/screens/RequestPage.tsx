@@ -68,13 +68,10 @@ interface StartPageProps {
 }
 
 /** The form that starts a process, and its diagram. */
-export function StartPage({ title, heading, processDefinitionId, initial, send, children }: StartPageProps) {
+export function StartPage({ title, heading, processDefinitionId, initial = {}, send, children }: StartPageProps) {
   const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const { holder, mark, offer } = useFormDraft({
-    ...{ form, draftKey: `flow/start/${processDefinitionId}` },
-    ...(initial && { initial }),
-  })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
   const close = useCloseTab(holder)
   const { running, run } = useRunning()

@@ -149,15 +149,7 @@ function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
   // Only the applicant edits the reason, when the request was returned.
   const isCorrection = form.fields.some(({ id, writable }) => id === 'reason' && writable)
-  if (!isCorrection)
-    return (
-      <DecisionForm
-        form={form}
-        initial={{}}
-        variablesOf={() => ({})}
-        words={{ approve: t('approve'), refuse: t('refuse') }}
-      />
-    )
+  if (!isCorrection) return <DecisionForm form={form} />
   return (
     <DecisionForm
       form={form}
