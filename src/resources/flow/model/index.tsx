@@ -7,12 +7,12 @@ import { saveBlob, saveFile } from '../../../lib/files.ts'
 import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
-import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
+import { created, flowCells, modelId, updated, versionField } from '../parts/lists.tsx'
 import { ImportModelDialog, importLabel } from './ImportDialog.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
-const own = { id: modelId, version, createTime: created, updateTime: updated }
+const own = { id: modelId, version: versionField, createTime: created, updateTime: updated }
 
 /** Models are drawn here, or by another designer. */
 const isMade = settings.flowDesigner !== '' || isOffered(`${flowModel.path}/submit`)

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import './steps.css'
+import { IconButton } from '../../parts/IconButton.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
@@ -70,9 +71,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
         {steps.map((step, place) => (
           <StepItem
             key={step.task.id}
-            {...{ step, place, steps, get, namesOf, chosen, panel }}
-            moveUp={place > 0 ? () => swap(place - 1) : undefined}
-            moveDown={place < steps.length - 1 ? () => swap(place) : undefined}
+            {...{ step, place, steps, get, namesOf, chosen, panel, swap }}
             remove={() => arrange(steps.filter(other => other !== step))}
             setRefusal={refusal => draw(same.with(place, { before: step, refusal }))}
           />
@@ -100,13 +99,13 @@ interface StepItemProps {
   get: Get
   chosen: Moddle
   panel: ReactNode
-  moveUp: (() => void) | undefined
-  moveDown: (() => void) | undefined
+  /** Swaps the step of a place with the next one. */
+  swap: (place: number) => void
   remove: () => void
   setRefusal: (refusal: RejectionTarget) => void
 }
 
-function StepItem({ step, place, steps, namesOf, get, chosen, moveUp, moveDown, ...rest }: StepItemProps) {
+function StepItem({ step, place, steps, namesOf, get, chosen, swap, ...rest }: StepItemProps) {
   const { t } = usePhrases()
   const id = useId()
   const { task, approved, refusal } = step
@@ -144,9 +143,19 @@ function StepItem({ step, place, steps, namesOf, get, chosen, moveUp, moveDown, 
           ]}
         />
         <span>
-          <Tool label={t('designer.steps.up', { name })} icon={<ArrowUpOutlined />} run={moveUp} />
-          <Tool label={t('designer.steps.down', { name })} icon={<ArrowDownOutlined />} run={moveDown} />
-          <Tool label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} run={rest.remove} />
+          <IconButton
+            label={t('designer.steps.up', { name })}
+            icon={<ArrowUpOutlined />}
+            disabled={place === 0}
+            onClick={() => swap(place - 1)}
+          />
+          <IconButton
+            label={t('designer.steps.down', { name })}
+            icon={<ArrowDownOutlined />}
+            disabled={place === steps.length - 1}
+            onClick={() => swap(place)}
+          />
+          <IconButton label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} onClick={rest.remove} />
         </span>
       </div>
       <CountersignRule task={task} get={get} />
@@ -160,10 +169,6 @@ function StepItem({ step, place, steps, namesOf, get, chosen, moveUp, moveDown, 
       {(chosen === task || chosen === approved) && rest.panel}
     </li>
   )
-}
-
-function Tool({ label, icon, run }: { label: string; icon: ReactNode; run: (() => void) | undefined }) {
-  return <Button type="text" icon={icon} aria-label={label} title={label} disabled={!run} onClick={run} />
 }
 
 interface ChooserProps {

@@ -9,7 +9,7 @@ export interface StepDraft {
 }
 
 /** Names of what is drawn anew. */
-export interface Words {
+interface Words {
   step: string
   approved: string
   refused: string
