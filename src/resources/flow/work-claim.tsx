@@ -4,15 +4,7 @@ import { workClaim } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { may } from '../../providers/accessControl.ts'
 import { call } from '../../providers/api/call.ts'
-import {
-  detailAction,
-  flowCells,
-  lessImportant,
-  reassignAction,
-  taskColumns,
-  taskColumnWidths,
-  trackAction,
-} from './parts/lists.tsx'
+import { detailAction, flowCells, reassignAction, taskColumns, taskList, trackAction } from './parts/lists.tsx'
 
 const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
@@ -21,10 +13,8 @@ const mayReassign = () => may<typeof flowFollow>(flowFollow.name, 'reassign')
 
 export default defineResource(workClaim, {
   columns: taskColumns,
-  lessImportant,
+  ...taskList,
   cells: { processInstanceId, taskName, dueTime, startUserName },
-  columnWidths: taskColumnWidths,
-  live: true,
   rowActions: [
     {
       key: 'sign',

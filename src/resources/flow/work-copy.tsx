@@ -1,6 +1,6 @@
 import { workCopy } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { detailAction, flowCells, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { flowCells, readList, taskList } from './parts/lists.tsx'
 
 const { taskName, startUserName, result, readTime } = flowCells
 
@@ -15,9 +15,8 @@ export default defineResource(workCopy, {
     'copyTime',
     'readTime',
   ],
-  cells: { taskName, startUserName, result, readTime },
-  columnWidths: { ...taskColumnWidths, senderName: 100, copyTime: 150, readTime: 150 },
-  operationWidth: 170,
+  ...readList,
   live: true,
-  rowActions: [detailAction, trackAction],
+  cells: { taskName, startUserName, result, readTime },
+  columnWidths: { ...taskList.columnWidths, senderName: 100, copyTime: 150, readTime: 150 },
 })

@@ -1,6 +1,6 @@
 import { workSend } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { detailAction, flowCells, lessImportant, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { flowCells, readList, taskList } from './parts/lists.tsx'
 
 const { processInstanceId, taskName, dueTime, processIsFinished, result } = flowCells
 
@@ -15,10 +15,7 @@ export default defineResource(workSend, {
     'createTime',
     'dueTime',
   ],
-  lessImportant,
+  ...taskList,
+  ...readList,
   cells: { processInstanceId, taskName, dueTime, processIsFinished, result },
-  columnWidths: taskColumnWidths,
-  operationWidth: 170,
-  live: true,
-  rowActions: [detailAction, trackAction],
 })

@@ -1,19 +1,16 @@
 import { workStart } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { formAddress } from './parts/flowRoute.ts'
-import { flowCells, Owner, owner, pictureAction, version } from './parts/lists.tsx'
+import { flowCells, owner, pictureAction, versionField } from './parts/lists.tsx'
 import { ModeChoice } from './parts/ModeChoice.tsx'
 
-const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version } }
+const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version: versionField } }
+const { tenantId, version, suspensionState } = flowCells
 
 export default defineResource(listed, {
   columns: ['tenantId', 'category', 'key', 'name', 'version', 'suspensionState', 'deploymentTime'],
   rowName: 'name',
-  cells: {
-    tenantId: ({ tenantId }) => <Owner tenantId={tenantId} />,
-    version: flowCells.version,
-    suspensionState: flowCells.suspensionState,
-  },
+  cells: { tenantId, version, suspensionState },
   columnWidths: { tenantId: 110, category: 130, key: 130, version: 110, suspensionState: 90 },
   operationWidth: 170,
   live: true,

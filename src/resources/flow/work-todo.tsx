@@ -1,18 +1,16 @@
 import { lazy } from 'react'
 import { workTodo } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { detailAction, flowCells, lessImportant, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { detailAction, flowCells, taskColumns, taskList, trackAction } from './parts/lists.tsx'
 import { BatchTool } from './screens/BatchTool.tsx'
 
 const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
 export default defineResource(workTodo, {
   columns: taskColumns,
-  lessImportant,
+  ...taskList,
   rowName: 'summary',
   cells: { processInstanceId, taskName, dueTime, startUserName },
-  columnWidths: taskColumnWidths,
-  live: true,
   toolbar: BatchTool,
   bulkActions: true,
   rowActions: [

@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { flowManager, type ProcessFigures } from '#contract/flow/manager'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
@@ -21,7 +21,16 @@ export function FiguresDialog({ id, close }: DialogProps) {
 
 function Figures({ id, figures }: { id: string; figures: ProcessFigures[] }) {
   const { t } = usePhrases()
-  const waiting = useWaiting()
+  /** Minutes below an hour, hours below two days, else days. */
+  const waiting = useCallback(
+    (seconds: number | null) => {
+      if (seconds === null) return '—'
+      if (seconds < 3600) return t('figures.minutes', { count: Math.ceil(seconds / 60) })
+      if (seconds < 172_800) return t('figures.hours', { count: Math.round(seconds / 360) / 10 })
+      return t('figures.days', { count: Math.round(seconds / 8640) / 10 })
+    },
+    [t],
+  )
   const notes = useMemo(
     () => new Map(figures.map(row => [row.taskKey, `${row.started} · ${waiting(row.median)}`])),
     [figures, waiting],
@@ -48,21 +57,7 @@ function Figures({ id, figures }: { id: string; figures: ProcessFigures[] }) {
           { title: t('figures.overdue'), dataIndex: 'overdue', align: 'right' },
         ]}
       />
-      <FlowPicture processDefinitionId={id} notes={notes} />
+      <FlowPicture of={{ processDefinitionId: id }} notes={notes} />
     </>
-  )
-}
-
-/** Minutes below an hour, hours below two days, else days. */
-function useWaiting() {
-  const { t } = usePhrases()
-  return useMemo(
-    () => (seconds: number | null) => {
-      if (seconds === null) return '—'
-      if (seconds < 3600) return t('figures.minutes', { count: Math.ceil(seconds / 60) })
-      if (seconds < 172_800) return t('figures.hours', { count: Math.round(seconds / 360) / 10 })
-      return t('figures.days', { count: Math.round(seconds / 8640) / 10 })
-    },
-    [t],
   )
 }

@@ -7,7 +7,7 @@ import { defineResource, type ToolbarProps } from '../../../components/resource/
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { flowCells, Owner, owner, pictureAction, processId, version } from '../parts/lists.tsx'
+import { flowCells, owner, pictureAction, processId, versionField } from '../parts/lists.tsx'
 import { ModeChoice } from '../parts/ModeChoice.tsx'
 
 const deployment = flowDeploy.route ?? ''
@@ -27,15 +27,15 @@ function ManagerTools<Row>(props: ToolbarProps<Row>) {
   )
 }
 
-const listed = { ...flowManager, fields: { tenantId: owner, id: processId, ...flowManager.fields, version } }
+const listed = {
+  ...flowManager,
+  fields: { tenantId: owner, id: processId, ...flowManager.fields, version: versionField },
+}
+const { tenantId, version, suspensionState } = flowCells
 
 export default defineResource(listed, {
   columns: ['name', 'key', 'tenantId', 'category', 'version', 'suspensionState', 'deploymentTime'],
-  cells: {
-    tenantId: ({ tenantId }) => <Owner tenantId={tenantId} />,
-    version: flowCells.version,
-    suspensionState: flowCells.suspensionState,
-  },
+  cells: { tenantId, version, suspensionState },
   columnWidths: { tenantId: 110, id: 180, key: 120, name: 180, category: 120, version: 110, suspensionState: 90 },
   operationWidth: 300,
   toolbar: ManagerTools,

@@ -13,6 +13,7 @@ import { Button, Flex, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
 import { useModuleRights } from '../../../providers/accessControl.ts'
+import { zoomBy } from '../parts/diagramMarks.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
@@ -36,14 +37,6 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
   const { t } = usePhrases()
   const may = useModuleRights(flowModel)
   const stack = ready ? get('commandStack') : undefined
-
-  function zoom(factor?: number) {
-    const canvas = get('canvas')
-    canvas.zoom(
-      factor ? Math.min(4, Math.max(0.2, canvas.zoom() * factor)) : 'fit-viewport',
-      factor ? undefined : 'auto',
-    )
-  }
 
   return (
     <Flex wrap gap="small" role="toolbar" aria-label={t('resource.tools')}>
@@ -81,13 +74,13 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
       </Tool>
       {props.view === 'diagram' && (
         <>
-          <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
+          <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoomBy(get('canvas'), 1.25)}>
             <PlusOutlined />
           </Tool>
-          <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
+          <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoomBy(get('canvas'), 0.8)}>
             <MinusOutlined />
           </Tool>
-          <Tool label={t('fit')} disabled={!ready} onClick={() => zoom()}>
+          <Tool label={t('fit')} disabled={!ready} onClick={() => get('canvas').zoom('fit-viewport', 'auto')}>
             <FullscreenOutlined />
           </Tool>
         </>

@@ -4,6 +4,7 @@ import { flowModel, type Preview } from '#contract/flow/model'
 import type { FlowFormField } from '#contract/flow/process'
 import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { UpcomingSteps } from '../parts/UpcomingSteps.tsx'
@@ -26,30 +27,24 @@ interface Values {
 /** Who would get a request with chosen values, before the process is deployed. */
 export function PreviewDialog({ modeler: { get, save }, close }: PreviewDialogProps) {
   const { t } = usePhrases()
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRunning()
   const [result, setResult] = useState<Preview>()
   const fields = branchConditionFields(rootOf(get)).map(field => ({
     ...{ ...field, name: field.name || field.id },
     ...{ required: false, writable: true, value: null },
   }))
 
-  async function run({ variables = {}, applicant }: Values) {
-    setRunning(true)
-    setResult(undefined)
-    try {
+  const preview = ({ variables = {}, applicant }: Values) =>
+    run(async () => {
+      setResult(undefined)
       const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
       const values = JSON.stringify(Object.fromEntries(entries))
       setResult(await call(flowModel, 'preview', { xml: await save(), values, ...(applicant && { applicant }) }))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setRunning(false)
-    }
-  }
+    })
 
   return (
     <Modal open title={t('preview.title')} footer={null} onCancel={close}>
-      <CheckedForm<Values> name="preview" onFinish={run}>
+      <CheckedForm<Values> name="preview" onFinish={preview}>
         <Form.Item name="applicant" label={t('applicant')}>
           <ReferencePicker field={applicantField} placeholder={t('preview.yourself')} />
         </Form.Item>

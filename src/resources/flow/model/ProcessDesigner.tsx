@@ -3,29 +3,27 @@ import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import './designer/designer.css'
 import { Alert, Modal } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { DraftNote, DraftOffer } from '../../../components/resource/draft/useDraft.tsx'
-import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { Diagram, diagramOf } from '../parts/FlowPicture.tsx'
 import { CheckResult, problemsIn } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
 import { rootOf } from './designer/conditions.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
-import { useModeler } from './designer/useModeler.ts'
+import { fitCanvas, useModeler } from './designer/useModeler.ts'
 import { designerWindow } from './outsideDesigner.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
-
-const DiagramView = lazy(async () => ({ default: (await import('../parts/DiagramView.tsx')).DiagramView }))
 
 interface DesignerProps {
   model: FlowModel
@@ -61,7 +59,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     // Elements added in the list of steps may lie outside of the window.
     const canvas = get('canvas')
     canvas.resized()
-    if (canvas.zoom('fit-viewport', 'auto') > 1) canvas.zoom(1, 'auto')
+    fitCanvas(canvas)
   }, [ready, view, get])
 
   async function leave() {
@@ -140,13 +138,10 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
 
 function ReadOnlyDiagram({ model }: { model: FlowModel }) {
   const { t } = usePhrases()
-  const diagram = { xml: String(model.xml ?? ''), name: model.name, active: [], steps: [], flows: [] }
   return (
     <>
       <p className="flow-hint">{t('designer.readOnly')}</p>
-      <Suspense fallback={<WaitingBlock />}>
-        <DiagramView diagram={diagram} />
-      </Suspense>
+      <Diagram diagram={diagramOf(String(model.xml ?? ''), model.name)} />
     </>
   )
 }

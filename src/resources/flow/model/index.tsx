@@ -1,23 +1,18 @@
-import { lazy, useMemo } from 'react'
+import { lazy } from 'react'
 import { flowModel, modelFilePath } from '#contract/flow/model'
 import { DialogTool } from '../../../components/resource/actions/DialogTool.tsx'
-import {
-  defineResource,
-  type FormProps,
-  useDefinition,
-} from '../../../components/resource/definition/defineResource.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { saveBlob, saveFile } from '../../../lib/files.ts'
 import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
-import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
+import { created, flowCells, modelId, updated, versionField } from '../parts/lists.tsx'
 import { ImportModelDialog, importLabel } from './ImportDialog.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
-const own = { id: modelId, version, createTime: created, updateTime: updated }
+const own = { id: modelId, version: versionField, createTime: created, updateTime: updated }
 
 /** Models are drawn here, or by another designer. */
 const isMade = settings.flowDesigner !== '' || isOffered(`${flowModel.path}/submit`)
@@ -69,21 +64,13 @@ function BeginningTools() {
 
 /** Key and name of a model. A new one is drawn next. */
 function ModelForm(props: FormProps) {
-  const address = props.mode === 'create' ? outsideDesigner() : undefined
-  return address ? <Elsewhere address={address} close={props.close} /> : <OwnForm {...props} />
-}
-
-function OwnForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+  const { mode, close } = props
   const navigate = usePageNavigate()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  const address = mode === 'create' ? outsideDesigner() : undefined
+  if (address) return <Elsewhere address={address} close={close} />
   return (
     <FormDialog
-      definition={definition}
-      fields={fields}
-      mode={mode}
-      id={id}
-      close={close}
+      {...props}
       onSaved={saved =>
         mode === 'create' ? navigate(`${flowModel.route}/design/${saved.id}`, { replace: true }) : close()
       }

@@ -3,6 +3,7 @@ import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import './flow.css'
 import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { Mark } from '#contract/flow/travelled'
@@ -61,10 +62,10 @@ export function DiagramView({ diagram, history = none, notes }: DiagramViewProps
       <div className="flow-paper">
         <div ref={box} className="flow-canvas" />
         <div className="flow-zoom" role="toolbar" aria-label={t('zoom')}>
-          <ZoomButton label={t('zoomIn')} onClick={() => zoomBy(viewer.current, 1.25)}>
+          <ZoomButton label={t('zoomIn')} onClick={() => zoomBy(viewer.current?.get('canvas'), 1.25)}>
             <PlusOutlined />
           </ZoomButton>
-          <ZoomButton label={t('zoomOut')} onClick={() => zoomBy(viewer.current, 0.8)}>
+          <ZoomButton label={t('zoomOut')} onClick={() => zoomBy(viewer.current?.get('canvas'), 0.8)}>
             <MinusOutlined />
           </ZoomButton>
           <ZoomButton label={t('fit')} onClick={() => box.current && fitInto(viewer.current, box.current)}>
@@ -110,43 +111,34 @@ export interface HistoryStep {
 }
 
 /** A diagram in words. Gateways without a name say nothing. */
-export function StepTable({ steps, isInstance }: { steps: readonly HistoryStep[]; isInstance: boolean }) {
+function StepTable({ steps, isInstance }: { steps: readonly HistoryStep[]; isInstance: boolean }) {
   const { t } = usePhrases()
   const listedSteps = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
   if (listedSteps.length === 0) return null
-  const kind = (type: string) => t(`types.${type}` as 'types.UserTask', { defaultValue: type })
+  const kind = ({ type }: HistoryStep) => t(`types.${type}` as 'types.UserTask', { defaultValue: type })
+  const columns: TableColumnsType<HistoryStep> = [
+    { title: t('step'), rowScope: 'row', render: (_, step) => step.name || kind(step) },
+    { title: t('type'), render: (_, step) => kind(step) },
+  ]
+  const passed: TableColumnsType<HistoryStep> = [
+    {
+      title: t('state'),
+      render: (_, { mark, visits }) => t(mark ? `marks.${mark}` : 'ahead') + (visits > 1 ? ` ×${visits}` : ''),
+    },
+    { title: t('enteredAt'), dataIndex: 'enteredAt' },
+    { title: t('leftAt'), dataIndex: 'leftAt' },
+  ]
   return (
     <details className="flow-steps">
       <summary>{t('steps')}</summary>
-      <div className="flow-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('step')}</th>
-              <th scope="col">{t('type')}</th>
-              {isInstance && <th scope="col">{t('state')}</th>}
-              {isInstance && <th scope="col">{t('enteredAt')}</th>}
-              {isInstance && <th scope="col">{t('leftAt')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {listedSteps.map(({ id, name, type, mark, enteredAt, leftAt, visits }) => (
-              <tr key={id}>
-                <th scope="row">{name || kind(type)}</th>
-                <td>{kind(type)}</td>
-                {isInstance && (
-                  <td>
-                    {t(mark ? `marks.${mark}` : 'ahead')}
-                    {visits > 1 && ` ×${visits}`}
-                  </td>
-                )}
-                {isInstance && <td>{enteredAt}</td>}
-                {isInstance && <td>{leftAt}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table<HistoryStep>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={listedSteps}
+        columns={isInstance ? [...columns, ...passed] : columns}
+      />
     </details>
   )
 }

@@ -1,6 +1,5 @@
 import { CloseOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { FlowFormField } from '#contract/flow/process'
 import { mostFiles, namedFile, nameOfFile } from '#contract/resource/storedPath'
 import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
@@ -18,8 +17,7 @@ interface FilesFieldProps {
 
 /** Files that belong to a request, each with the name that it was sent under. */
 export function FilesField({ id, disabled = false, value, onChange }: FilesFieldProps) {
-  const { t } = useTranslation()
-  const { t: words } = usePhrases()
+  const { t } = usePhrases()
   const files = value ?? []
   const { uploads, busy, add, drop, retry } = useUploads({
     call: 'put-file',
@@ -36,7 +34,7 @@ export function FilesField({ id, disabled = false, value, onChange }: FilesField
               type="text"
               size="small"
               icon={<CloseOutlined />}
-              aria-label={words('dropOf', { name: nameOfFile(file) })}
+              aria-label={t('dropOf', { name: nameOfFile(file) })}
               onClick={() => onChange?.(files.filter(other => other !== file))}
             />
           )}

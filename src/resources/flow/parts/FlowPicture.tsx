@@ -1,7 +1,6 @@
 import './flow.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
-import type { BladeFlow } from '#contract/flow/work'
+import { diagramViewPath, type FlowDiagram, flowProcess, resourceViewPath } from '#contract/flow/process'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
@@ -9,62 +8,52 @@ import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall, useCallAt } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
+import type { DiagramViewProps } from './DiagramView.tsx'
 import { usePhrases } from './phrases.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
 
-/** The diagram of an instance, or of a process alone. */
-type PictureProps =
-  | { processInstanceId: string; history: readonly BladeFlow[] }
-  | { processDefinitionId: string; history?: undefined; notes?: ReadonlyMap<string, string> }
-
-export function FlowPicture(pictured: PictureProps) {
-  if (isOffered(`${flowProcess.path}/diagram`)) return <OwnPicture {...pictured} />
-  return <StandardPicture {...inputOf(pictured)} />
-}
-
-const inputOf = (pictured: PictureProps) =>
-  'processInstanceId' in pictured
-    ? { processInstanceId: pictured.processInstanceId }
-    : { processDefinitionId: pictured.processDefinitionId }
-
-function OwnPicture(pictured: PictureProps) {
-  const notes = 'notes' in pictured ? pictured.notes : undefined
-  const query = useCall(flowProcess, 'diagram', inputOf(pictured))
+/** A diagram, whose viewer is loaded with the first one. */
+export function Diagram(props: DiagramViewProps) {
   return (
-    <Loaded query={query}>
-      {diagram => (
-        <Suspense fallback={<WaitingBlock />}>
-          <DiagramView diagram={diagram} history={pictured.history} notes={notes} />
-        </Suspense>
-      )}
-    </Loaded>
+    <Suspense fallback={<WaitingBlock />}>
+      <DiagramView {...props} />
+    </Suspense>
   )
 }
 
+/** A diagram on which nothing has happened. */
+export const diagramOf = (xml: string, name = ''): FlowDiagram => ({ xml, name, active: [], steps: [], flows: [] })
+
+interface PictureProps extends Omit<DiagramViewProps, 'diagram'> {
+  of: { processInstanceId: string } | { processDefinitionId: string }
+}
+
+/** The diagram of an instance, or of a process alone. */
+export function FlowPicture({ of, ...marks }: PictureProps) {
+  return isOffered(`${flowProcess.path}/diagram`) ? <OwnPicture of={of} {...marks} /> : <StandardPicture of={of} />
+}
+
+function OwnPicture({ of, ...marks }: PictureProps) {
+  const query = useCall(flowProcess, 'diagram', of)
+  return <Loaded query={query}>{diagram => <Diagram diagram={diagram} {...marks} />}</Loaded>
+}
+
 /** The picture that a Blade server makes itself, or the file of the process where it answers that. */
-function StandardPicture(params: { processInstanceId: string } | { processDefinitionId: string }) {
-  const url = 'processInstanceId' in params ? diagramViewPath : resourceViewPath
-  const query = useCallAt(url, params, { instead: () => requestPicture(url, params) })
+function StandardPicture({ of }: Pick<PictureProps, 'of'>) {
+  const url = 'processInstanceId' in of ? diagramViewPath : resourceViewPath
+  const query = useCallAt(url, of, { instead: () => requestPicture(url, of) })
   return (
     <Loaded query={query}>
-      {data =>
-        data instanceof Blob ? (
-          <Picture file={data} />
-        ) : (
-          <Suspense fallback={<WaitingBlock />}>
-            <DiagramView diagram={{ xml: data.xml, name: '', active: [], steps: [], flows: [] }} />
-          </Suspense>
-        )
-      }
+      {data => (data instanceof Blob ? <Picture file={data} /> : <Diagram diagram={data} />)}
     </Loaded>
   )
 }
 
 /** With headers, which an image by its address would not send. */
-async function requestPicture(url: string, params: object): Promise<Blob | { xml: string }> {
+async function requestPicture(url: string, params: object): Promise<Blob | FlowDiagram> {
   const file = await request<Blob>({ url, params, responseType: 'blob', meta: { silent: true } })
-  return /\bxml$/.test(file.type) && !file.type.includes('svg') ? { xml: await file.text() } : file
+  return /\bxml$/.test(file.type) && !file.type.includes('svg') ? diagramOf(await file.text()) : file
 }
 
 function Picture({ file }: { file: Blob }) {
@@ -83,7 +72,7 @@ export function PictureDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   return (
     <UnansweredDialog width={1080} title={t('picture')} close={close}>
-      <FlowPicture processDefinitionId={id} />
+      <FlowPicture of={{ processDefinitionId: id }} />
     </UnansweredDialog>
   )
 }
@@ -94,7 +83,7 @@ export function TrackingDialog({ id, close }: DialogProps) {
   const query = useCall(flowProcess, 'history-flow-list', { processInstanceId: id })
   return (
     <UnansweredDialog width={1080} title={t('tracking')} close={close}>
-      <Loaded query={query}>{history => <FlowPicture processInstanceId={id} history={history} />}</Loaded>
+      <Loaded query={query}>{history => <FlowPicture of={{ processInstanceId: id }} history={history} />}</Loaded>
     </UnansweredDialog>
   )
 }

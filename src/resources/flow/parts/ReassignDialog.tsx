@@ -32,12 +32,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
       send={values => call(flowFollow, 'reassign', values)}
       close={close}
     >
-      <Form.Item
-        name="taskId"
-        label={t('step')}
-        required
-        rules={[{ required: true, message: label(promptFor(taskId)) }]}
-      >
+      <Form.Item name="taskId" label={t('step')} rules={[{ required: true, message: label(promptFor(taskId)) }]}>
         <Radio.Group
           className="flow-steps"
           options={steps.data.map(step => ({ value: step.taskId, label: <Step step={step} /> }))}

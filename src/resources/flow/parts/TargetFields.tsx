@@ -27,6 +27,7 @@ const tenants = references(tenantField.label.zh, tenantField.label.en, target)
 export function TargetFields() {
   const { t } = usePhrases()
   const label = useLabel()
+  const mode = Form.useWatch('flowMode', Form.useFormInstance<MoveTarget>())
   return (
     <>
       <Form.Item
@@ -47,19 +48,15 @@ export function TargetFields() {
               ]}
             />
           </Form.Item>
-          <Form.Item noStyle shouldUpdate={(before: MoveTarget, now: MoveTarget) => before.flowMode !== now.flowMode}>
-            {({ getFieldValue }) =>
-              getFieldValue('flowMode') === flowMode.tenant && (
-                <Form.Item
-                  name="tenantIds"
-                  label={label(tenants.label)}
-                  rules={[{ required: true, message: label(promptFor(tenants)) }]}
-                >
-                  <ReferencesPicker field={tenants} placeholder={label(promptFor(tenants))} />
-                </Form.Item>
-              )
-            }
-          </Form.Item>
+          {mode === flowMode.tenant && (
+            <Form.Item
+              name="tenantIds"
+              label={label(tenants.label)}
+              rules={[{ required: true, message: label(promptFor(tenants)) }]}
+            >
+              <ReferencesPicker field={tenants} placeholder={label(promptFor(tenants))} />
+            </Form.Item>
+          )}
         </>
       )}
     </>

@@ -108,7 +108,6 @@ export function fitInto(viewer: Viewer | undefined, container: HTMLElement): voi
   canvas.zoom(Math.min(1, canvas.zoom() * 0.95), 'auto')
 }
 
-export function zoomBy(viewer: Viewer | undefined, factor: number): void {
-  const canvas = viewer?.get('canvas')
+export function zoomBy(canvas: ViewerServices['canvas'] | undefined, factor: number): void {
   canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)))
 }

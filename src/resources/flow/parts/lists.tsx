@@ -24,6 +24,7 @@ export const flowCells = {
   ),
   startUserName: ({ startUserName, startDeptName }: { startUserName: string | null; startDeptName?: string | null }) =>
     startDeptName ? `${startUserName} · ${startDeptName}` : startUserName,
+  tenantId: ({ tenantId }: { tenantId: string | null }) => <Owner tenantId={tenantId} />,
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
   taskName: ({ taskName, unattended, forUserName }: Step) => (
     <>
@@ -89,7 +90,7 @@ function Result({ result, name }: { result: number | null; name: string }) {
 }
 
 /** The owner of a process: all tenants or one. */
-export function Owner({ tenantId }: { tenantId: string | null }) {
+function Owner({ tenantId }: { tenantId: string | null }) {
   const { t } = usePhrases()
   return tenantId || t('commonMark')
 }
@@ -104,16 +105,16 @@ export const taskColumns = [
   'createTime',
   'dueTime',
 ] as const
-export const taskColumnWidths = {
+const taskColumnWidths = {
   ...{ processInstanceId: 96, processDefinitionName: 110, startUserName: 130, summary: 300, taskName: 110 },
   ...{ dueTime: 180, createTime: 150, historyTaskEndTime: 150 },
 }
-/** What gives way first where there is little room. */
-export const lessImportant = ['processInstanceId'] as const
+/** What the lists of tasks and of requests share; the number gives way first where there is little room. */
+export const taskList = { lessImportant: ['processInstanceId'], columnWidths: taskColumnWidths, live: true } as const
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
 
-export const version = number('流程版本', 'Version', { modes })
+export const versionField = number('流程版本', 'Version', { modes })
 export const owner = text('租户编号', 'Tenant ID', { modes })
 export const processId = text('流程主键', 'Process ID', { modes })
 export const modelId = text('模型主键', 'Model ID', { modes })
@@ -132,6 +133,9 @@ export const trackAction = {
   idOf: ({ processInstanceId }: TaskAddress) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./FlowPicture.tsx')).TrackingDialog })),
 } satisfies RowAction<TaskAddress>
+
+/** What the lists share whose records are only looked at. */
+export const readList = { operationWidth: 170, rowActions: [detailAction, trackAction] } as const
 
 /** For administrators of processes, in any list of instances or tasks. */
 export const reassignAction = {

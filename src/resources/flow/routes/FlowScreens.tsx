@@ -1,5 +1,4 @@
 import { Empty } from 'antd'
-import { useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { leaveForm } from '#contract/desk/process/leave'
 import { type FlowForm, type FlowFormField, flowWork } from '#contract/flow/process'
@@ -7,7 +6,7 @@ import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { FileLinks } from '../parts/FilesField.tsx'
-import { usePhrases } from '../parts/phrases.ts'
+import { phrase, usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveHandle, LeaveStart, LeaveView } from '../screens/leave.tsx'
@@ -82,12 +81,7 @@ function TaskPage({ form }: { form: FlowForm }) {
       processInstanceId={processInstanceId}
     >
       <FormFacts form={{ ...form, fields: fields.filter(({ writable }) => !writable) }} />
-      <DecisionForm
-        form={form}
-        initial={valuesOf(editableFields)}
-        variablesOf={({ variables }) => Object(variables)}
-        words={{ approve: t('approve'), refuse: t('refuse') }}
-      >
+      <DecisionForm form={form} initial={valuesOf(editableFields)}>
         <ProcessFields fields={editableFields} />
       </DecisionForm>
     </RequestPage>
@@ -101,7 +95,6 @@ const valuesOf = (fields: readonly FlowFormField[]) => ({
 /** The applicant, the time and the values of the form. */
 function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowForm }) {
   const { t } = usePhrases()
-  const words = { yes: t('yes'), no: t('no') }
   return (
     <Facts
       facts={[
@@ -109,7 +102,7 @@ function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowF
         { label: t('appliedAt'), value: startTime },
         ...fields.map(field => ({
           label: field.name,
-          value: field.type === 'files' ? <FileLinks files={field.value} /> : valueText(field, words),
+          value: field.type === 'files' ? <FileLinks files={field.value} /> : valueText(field),
         })),
       ]}
     />
@@ -117,9 +110,9 @@ function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowF
 }
 
 /** The value of a field as text. */
-function valueText({ type, value, options }: FlowFormField, words: { yes: string; no: string }): string {
+function valueText({ type, value, options }: FlowFormField): string {
   if (value === null || value === '') return '—'
-  if (type === 'boolean') return value === true ? words.yes : words.no
+  if (type === 'boolean') return phrase(value === true ? 'yes' : 'no')
   const nameOf = (id: unknown) => options.find(option => option.id === id)?.name ?? String(id)
   if (Array.isArray(value)) return value.map(nameOf).join(', ') || '—'
   return nameOf(value)
@@ -139,13 +132,12 @@ function OfferedStart({ processDefinitionId }: { processDefinitionId: string }) 
 
 function StartForm({ form: { processDefinitionId, processDefinitionName, fields } }: { form: FlowForm }) {
   const { t } = usePhrases()
-  const initial = useMemo(() => valuesOf(fields), [fields])
   return (
     <StartPage
       title={processDefinitionName}
       heading={t('application')}
       processDefinitionId={processDefinitionId}
-      initial={initial}
+      initial={valuesOf(fields)}
       send={({ variables = {}, copyTo }) =>
         request({
           method: 'POST',

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, ExpandOutlined } from '@ant-design/icons'
 import { useDataProvider, useList, useParsed } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Space } from 'antd'
+import { Empty, Space } from 'antd'
 import { useState } from 'react'
 import { useOutletContext } from 'react-router-dom'
 import { type BladeFlow, workTodo } from '#contract/flow/work'
@@ -15,6 +15,7 @@ import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { createUnsavedState } from '../../../state/drafts.ts'
 import { handleAddress } from '../parts/flowRoute.ts'
+import { IconButton } from '../parts/IconButton.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { PanelContext } from '../screens/FlowPage.tsx'
 import { FlowScreen } from './FlowScreens.tsx'
@@ -34,9 +35,6 @@ export function TaskPanel({ id, close }: DialogProps) {
   const [before, after] = [tasks?.[place - 1], tasks?.[place + 1]]
   const address = useTaskAddress(id, tasks)
   const goTo = (task: BladeFlow | undefined) => (task ? open('show', task.taskId ?? '') : close())
-  const tool = (label: string, icon: JSX.Element, task: BladeFlow | undefined) => (
-    <Button type="text" aria-label={label} title={label} icon={icon} disabled={!task} onClick={() => goTo(task)} />
-  )
   return (
     <SideDrawer
       width={narrow ? '100%' : 760}
@@ -44,16 +42,20 @@ export function TaskPanel({ id, close }: DialogProps) {
       onClose={close}
       extra={
         <Space size={0}>
-          {tool(t('task.before'), <ArrowUpOutlined />, before)}
-          {tool(t('task.after'), <ArrowDownOutlined />, after)}
+          <IconButton
+            label={t('task.before')}
+            icon={<ArrowUpOutlined />}
+            disabled={!before}
+            onClick={() => goTo(before)}
+          />
+          <IconButton
+            label={t('task.after')}
+            icon={<ArrowDownOutlined />}
+            disabled={!after}
+            onClick={() => goTo(after)}
+          />
           {address.data && (
-            <Button
-              type="text"
-              aria-label={t('task.page')}
-              title={t('task.page')}
-              icon={<ExpandOutlined />}
-              onClick={() => navigate(address.data ?? '')}
-            />
+            <IconButton label={t('task.page')} icon={<ExpandOutlined />} onClick={() => navigate(address.data ?? '')} />
           )}
         </Space>
       }

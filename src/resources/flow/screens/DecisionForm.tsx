@@ -18,22 +18,23 @@ import { useOfferedActs } from './RequestActs.tsx'
 
 interface DecisionFormProps {
   form: FlowForm
-  initial: Record<string, unknown>
+  initial?: Record<string, unknown>
   /** Form fields of the task, shown above the opinion. */
   children?: ReactNode
-  variablesOf: (values: Record<string, unknown>) => object
-  /** The labels of the two answers. */
-  words: { approve: string; refuse: string }
+  /** What the fields of the task hold; `variables` of the form when absent. */
+  variablesOf?: (values: Record<string, unknown>) => unknown
+  /** The labels of the two answers; 同意 and 驳回 when absent. */
+  words?: { approve: string; refuse: string }
 }
 
 /** How a task is answered: as `complete-task` has it, or by returning it to the applicant. */
 type Answer = 'ok' | 'no' | 'end' | 'return'
 
 /** An opinion, and an answer, which needs it. */
-export function DecisionForm({ form: task, initial, children, variablesOf, words }: DecisionFormProps) {
+export function DecisionForm({ form: task, initial = {}, children, variablesOf, words }: DecisionFormProps) {
   const { taskId, processInstanceId, countersign, continuesWhenRefused } = task
   const acts = useOfferedActs(processInstanceId)
-  const isReturnable = acts?.acts.some(act => act.name === 'return' && act.taskId === taskId) ?? false
+  const isReturnable = acts?.acts.some(act => act.name === 'return' && act.taskId === taskId)
   const { t } = usePhrases()
   const label = useLabel()
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -43,8 +44,10 @@ export function DecisionForm({ form: task, initial, children, variablesOf, words
   const { running, run } = useRunning<Answer>()
 
   const names: Record<Answer, string> = {
-    ...{ ok: words.approve, no: words.refuse },
-    ...{ end: t('refuseAndEnd'), return: t('returnToApplicant') },
+    ok: words?.approve ?? t('approve'),
+    no: words?.refuse ?? t('refuse'),
+    end: t('refuseAndEnd'),
+    return: t('returnToApplicant'),
   }
 
   async function answer(flag: Answer) {
@@ -61,7 +64,7 @@ export function DecisionForm({ form: task, initial, children, variablesOf, words
         const data = { taskId, step: APPLICANT_STEP, comment }
         await request({ method: 'POST', url: `${flowWork.path}/return`, data })
       } else {
-        const sent = { files: files?.join(), copyTo, variables: variablesOf(values) }
+        const sent = { files: files?.join(), copyTo, variables: variablesOf?.(values) ?? values.variables ?? {} }
         const data = { taskId, processInstanceId, comment, flag, ...sent }
         await request({ method: 'POST', url: `${flowWork.path}/complete-task`, data })
       }
@@ -93,19 +96,19 @@ export function DecisionForm({ form: task, initial, children, variablesOf, words
       <CopyField />
       <div className="flow-buttons">
         <Button type="primary" loading={running === 'ok'} onClick={() => void answer('ok')}>
-          {words.approve}
+          {names.ok}
         </Button>
         <Button danger loading={running === 'no'} onClick={() => void answer('no')}>
-          {words.refuse}
+          {names.no}
         </Button>
         {isReturnable && (
           <Button loading={running === 'return'} onClick={() => void answer('return')}>
-            {t('returnToApplicant')}
+            {names.return}
           </Button>
         )}
         {continuesWhenRefused && (
           <Button danger loading={running === 'end'} onClick={() => void answer('end')}>
-            {t('refuseAndEnd')}
+            {names.end}
           </Button>
         )}
         <Button onClick={() => void leave()}>{t('resource.close')}</Button>

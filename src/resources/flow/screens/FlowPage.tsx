@@ -28,7 +28,7 @@ export function FlowPage({ title, children }: { title: string; children: ReactNo
   )
 }
 
-export interface Fact {
+interface Fact {
   label: string
   value: ReactNode
   /** Takes the whole row. */

@@ -18,7 +18,6 @@ export function OpinionField({ added }: { added: () => void }) {
       <Form.Item
         name="comment"
         label={t('comment')}
-        required
         rules={[{ required: true, whitespace: true, message: t('enter', { name: t('comment') }) }]}
         style={{ marginBottom: 4 }}
       >

@@ -1,4 +1,4 @@
-import { Form, type FormRule, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { copyTo } from '#contract/flow/acts'
 import { type FlowFormField, flowWork } from '#contract/flow/process'
@@ -25,15 +25,12 @@ export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) 
   return fields.map(field => {
     const chosen = ['date', 'enum', 'boolean', 'user', 'users', 'files'].includes(field.type)
     const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
-    const rules: FormRule[] =
-      field.required && field.writable ? [{ required: true, message: ruleMessage(missing) }] : []
     return (
       <Form.Item
         key={field.id}
         name={['variables', field.id]}
         label={field.name}
-        rules={rules}
-        required={field.required && field.writable}
+        rules={[{ required: field.required && field.writable, message: ruleMessage(missing) }]}
         valuePropName={field.type === 'boolean' ? 'checked' : 'value'}
       >
         <FieldEditor field={field} placeholder={missing} />

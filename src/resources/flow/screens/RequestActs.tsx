@@ -46,7 +46,12 @@ export function RequestActs({ processInstanceId }: { processInstanceId: string }
         </Button>
       ))}
       {chosen && (
-        <ActDialog act={chosen} offered={data} ids={{ processInstanceId }} close={() => setChosen(undefined)} />
+        <ActDialog
+          act={chosen}
+          offered={data}
+          processInstanceId={processInstanceId}
+          close={() => setChosen(undefined)}
+        />
       )}
     </Space>
   )
@@ -55,26 +60,21 @@ export function RequestActs({ processInstanceId }: { processInstanceId: string }
 interface ActDialogProps {
   act: OfferedAct
   offered: OfferedActs
-  ids: { processInstanceId: string }
+  processInstanceId: string
   close: () => void
 }
 
-function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProps) {
+function ActDialog({ act: { name, taskId }, offered, processInstanceId, close }: ActDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const finished = useFinished()
   const title = label(flowActs[name].title)
   const canCorrect = name === 'move' || name === 'correct'
-  const corrections = useCall(
-    calls,
-    'mending',
-    { processInstanceId: ids.processInstanceId },
-    { enabled: canCorrect, announced: true },
-  )
+  const corrections = useCall(calls, 'mending', { processInstanceId }, { enabled: canCorrect, announced: true })
 
   async function send(values: Record<string, unknown>) {
     const { variables, ...own } = values
-    const data = { ...own, ...(values.straightBack === true && { straightBack: 'true' }), ...ids, taskId }
+    const data = { ...own, ...(values.straightBack === true && { straightBack: 'true' }), processInstanceId, taskId }
     if (name === 'correct') Object.assign(data, { values: JSON.stringify(changedIn(variables, corrections.data)) })
     await request({ method: 'POST', url: `${path}/${name}`, data })
     finished()
@@ -84,11 +84,13 @@ function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProp
   return (
     <CallDialog
       title={title}
-      draftKey={`flow/${name}/${taskId || ids.processInstanceId}`}
+      draftKey={`flow/${name}/${taskId || processInstanceId}`}
       okText={title}
       done={t('acted', { act: title })}
       initialValues={{
-        ...{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id },
+        place: signerPlaces[0],
+        step: offered.steps[0]?.id,
+        signer: offered.signers[0]?.id,
         variables: Object.fromEntries(corrections.data?.fields.map(({ id, value }) => [id, value]) ?? []),
       }}
       send={send}

@@ -37,7 +37,7 @@ export function RequestPage({ title, heading, processInstanceId, children }: Req
               <History history={history} />
             </Card>
             <Card title={<h2>{t('tracking')}</h2>}>
-              <FlowPicture processInstanceId={processInstanceId} history={history} />
+              <FlowPicture of={{ processInstanceId }} history={history} />
             </Card>
           </>
         )}
@@ -68,13 +68,10 @@ interface StartPageProps {
 }
 
 /** The form that starts a process, and its diagram. */
-export function StartPage({ title, heading, processDefinitionId, initial, send, children }: StartPageProps) {
+export function StartPage({ title, heading, processDefinitionId, initial = {}, send, children }: StartPageProps) {
   const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const { holder, mark, offer } = useFormDraft({
-    ...{ form, draftKey: `flow/start/${processDefinitionId}` },
-    ...(initial && { initial }),
-  })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
   const close = useCloseTab(holder)
   const { running, run } = useRunning()
@@ -114,7 +111,7 @@ export function StartPage({ title, heading, processDefinitionId, initial, send, 
         </CheckedForm>
       </Card>
       <Card title={<h2>{t('picture')}</h2>}>
-        <FlowPicture processDefinitionId={processDefinitionId} />
+        <FlowPicture of={{ processDefinitionId }} />
       </Card>
     </FlowPage>
   )

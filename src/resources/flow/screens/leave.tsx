@@ -10,13 +10,12 @@ import {
 import type { FlowForm } from '#contract/flow/process'
 import type { CallInput } from '#contract/kit/module'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { call, useCall } from '../../../providers/api/call.ts'
 import { useLabel, useWord } from '../../../providers/i18n/index.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, useFlowForm } from './FlowPage.tsx'
@@ -72,7 +71,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
       // The fields of the form are those of the call.
       send={values => call(leave, 'start-process', { ...(values as Values), processDefinitionId })}
     >
-      <LeaveFields />
+      <CallFields fields={leaveFormFields} complaints={complaints} />
       <SpanFacts />
     </StartPage>
   )
@@ -149,15 +148,7 @@ function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
   // Only the applicant edits the reason, when the request was returned.
   const isCorrection = form.fields.some(({ id, writable }) => id === 'reason' && writable)
-  if (!isCorrection)
-    return (
-      <DecisionForm
-        form={form}
-        initial={{}}
-        variablesOf={() => ({})}
-        words={{ approve: t('approve'), refuse: t('refuse') }}
-      />
-    )
+  if (!isCorrection) return <DecisionForm form={form} />
   return (
     <DecisionForm
       form={form}
@@ -165,24 +156,15 @@ function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
       variablesOf={values => Object.fromEntries(names.map(name => [name, values[name]]))}
       words={{ approve: t('leave.again'), refuse: t('leave.giveUp') }}
     >
-      <LeaveFields />
+      <CallFields fields={leaveFormFields} complaints={complaints} />
     </DecisionForm>
   )
 }
-
-const definition = defineResource(leave)
 
 /** Times travel as text of one form, which sorts as they do. */
 const complaints: Complaints = {
   endTime: (endTime, { startTime }) =>
     startTime && String(endTime) <= String(startTime) ? phrase('leave.endsFirst') : undefined,
-}
-
-/** The fields of a request for leave. */
-function LeaveFields() {
-  return Object.entries(leaveFormFields).map(named => (
-    <FormField key={named[0]} definition={definition} named={named} mode="create" complaint={complaints[named[0]]} />
-  ))
 }
 
 /** The annual leave of each year that a request touches; a warning where it does not suffice. */

@@ -41,10 +41,8 @@ interface CategoryEntry {
 
 /** Entries of the platform's dictionary; with tenants, of their business dictionaries. */
 async function readEntries(db: Db, tenantIds?: readonly string[]): Promise<CategoryEntry[]> {
-  // Both tables have these columns.
-  const table = (tenantIds ? 'bladeDictBiz' : 'bladeDict') as 'bladeDict'
   const rows = await db
-    .selectFrom(table)
+    .selectFrom(tenantIds ? 'bladeDictBiz' : 'bladeDict')
     .select(['tenantId', 'dictKey', 'dictValue', 'remark'])
     .$if(tenantIds !== undefined, query => query.where('tenantId', 'in', tenantIds ?? []))
     .where('code', '=', DICTIONARY)

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form, Input, Select } from 'antd'
-import { useId, useState } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import type { FlowFormField } from '#contract/flow/process'
 import { UnansweredDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { IconButton } from '../../parts/IconButton.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { ProcessFields } from '../../screens/ProcessFields.tsx'
 import {
@@ -128,12 +129,10 @@ function FieldEditor({ field, isTask, change, remove }: FieldEditorProps) {
             {t('designer.form.readOnly')}
           </Checkbox>
         )}
-        <Button
+        <IconButton
           danger
-          type="text"
           icon={<DeleteOutlined />}
-          aria-label={t('designer.form.remove', { name: label })}
-          title={t('designer.form.remove', { name: label })}
+          label={t('designer.form.remove', { name: label })}
           onClick={remove}
         />
       </div>
@@ -153,37 +152,23 @@ interface TextProps {
 /** It is taken over when the field is left, so that one undoing takes back one change. */
 export function Text({ label, value, hint, problem, wide, set }: TextProps) {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  // Undoing, or selecting another element, replaces the typed value.
-  if (shown !== value) {
-    setShown(value)
-    setTyped(value)
-  }
   const description = problem ?? hint
   const shared = {
     id,
-    value: typed,
+    defaultValue: value,
     status: problem ? ('error' as const) : ('' as const),
     ...(problem && { 'aria-invalid': true }),
     ...(description && { 'aria-describedby': `${id}-hint` }),
-    onBlur: () => typed !== value && set(typed.trim()),
+    onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      target.value !== value && set(target.value.trim()),
   }
   return (
     <div className="designer-field">
       <label htmlFor={id}>{label}</label>
       {wide ? (
-        <Input.TextArea
-          {...shared}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <Input.TextArea key={value} {...shared} autoSize={{ minRows: 2, maxRows: 6 }} />
       ) : (
-        <Input
-          {...shared}
-          onChange={({ target }) => setTyped(target.value)}
-          onPressEnter={({ currentTarget }) => currentTarget.blur()}
-        />
+        <Input key={value} {...shared} onPressEnter={({ currentTarget }) => currentTarget.blur()} />
       )}
       {description && (
         <p id={`${id}-hint`} className={problem ? 'designer-problem' : 'flow-hint'}>

@@ -77,7 +77,7 @@ interface Option {
   label: string
 }
 
-export interface OptionGroup {
+interface OptionGroup {
   label: string
   options: Option[]
 }

@@ -1,13 +1,11 @@
 /** The editable properties of an element: their place in the file, and their changes as undoable commands. */
 
 import type { IdentityKind } from './IdentityField.tsx'
-import { type Get, listOf, type Moddle, type Shape } from './services.ts'
+import { expressionIn, type Get, listOf, type Moddle, type Shape } from './services.ts'
 
 export interface Property {
   key: string
   value: string
-  /** Said below the field: how it is written. */
-  hint?: string
   wide?: boolean
   /** Follows from a choice, and is below it. */
   isBelow?: boolean
@@ -23,13 +21,13 @@ export interface ChoiceProperty {
   set(value: string): void
 }
 
-const body = (expression: unknown) => String((expression as Moddle | undefined)?.get('body') ?? '')
+type Attribute = (name: string, extra?: Partial<Property>) => Property
 
 /** The text properties of an element, in the order in which they are shown. */
 export function propertiesOf(element: Shape, get: Get): Property[] {
   const object = element.businessObject
-  const attribute = (name: string, key = name.replace('flowable:', ''), extra: Partial<Property> = {}): Property => ({
-    key,
+  const attribute: Attribute = (name, extra) => ({
+    key: name.replace('flowable:', ''),
     value: String(object.get(name) ?? ''),
     set: value => get('modeling').updateProperties(element, { [name]: value || undefined }),
     ...extra,
@@ -38,19 +36,19 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
   switch (object.$type) {
     case 'bpmn:Process':
       return [
-        attribute('id', 'processKey'),
+        attribute('id', { key: 'processKey' }),
         named,
         documentation(element, get),
-        attribute('flowable:subject', undefined, { wide: true }),
-        attribute('flowable:candidateStarterUsers', undefined, { by: 'people' }),
-        attribute('flowable:candidateStarterGroups', undefined, { by: 'groups' }),
+        attribute('flowable:subject', { wide: true }),
+        attribute('flowable:candidateStarterUsers', { by: 'people' }),
+        attribute('flowable:candidateStarterGroups', { by: 'groups' }),
       ]
     case 'bpmn:UserTask':
       return [
         named,
-        attribute('flowable:assignee', undefined, { by: 'person' }),
-        attribute('flowable:candidateUsers', undefined, { by: 'people' }),
-        attribute('flowable:candidateGroups', undefined, { by: 'groups' }),
+        attribute('flowable:assignee', { by: 'person' }),
+        attribute('flowable:candidateUsers', { by: 'people' }),
+        attribute('flowable:candidateGroups', { by: 'groups' }),
         attribute('flowable:dueDate'),
         ...deadlineProperties(object, attribute),
         ...loopProperties(element, get),
@@ -65,15 +63,12 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
 }
 
 /** What happens before and after a task is due. */
-function deadlineProperties(
-  task: Moddle,
-  attribute: (name: string, key?: string, extra?: Partial<Property>) => Property,
-) {
+function deadlineProperties(task: Moddle, attribute: Attribute) {
   if (!task.get('flowable:dueDate')) return []
   const isTransferred = task.get('flowable:escalation') === 'transfer'
   return [
     attribute('flowable:remindBefore'),
-    ...(isTransferred ? [attribute('flowable:escalateTo', undefined, { by: 'person', isBelow: true })] : []),
+    ...(isTransferred ? [attribute('flowable:escalateTo', { by: 'person', isBelow: true })] : []),
   ]
 }
 
@@ -93,7 +88,7 @@ function documentation(element: Shape, get: Get): Property {
 function expressionOf(element: Shape, owner: Moddle, name: string, get: Get): Property {
   return {
     key: name,
-    value: body(owner.get(name)),
+    value: expressionIn(owner, name),
     set: value =>
       get('modeling').updateModdleProperties(element, owner, {
         [name]: value ? get('bpmnFactory').create('bpmn:FormalExpression', { body: value }) : undefined,

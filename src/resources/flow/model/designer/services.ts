@@ -11,6 +11,10 @@ export interface Moddle {
 
 export const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []
 
+/** The text of an expression that an element has. */
+export const expressionIn = (object: Moddle | undefined, property: string) =>
+  String((object?.get(property) as Moddle | undefined)?.get('body') ?? '')
+
 /** An element on the canvas. */
 export interface Shape {
   id: string

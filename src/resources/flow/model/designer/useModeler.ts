@@ -26,17 +26,15 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
     return modeler.current.get(name)
   }, [])
 
-  const load = useCallback(async (text: string): Promise<boolean> => {
+  const load = useCallback(async (text: string) => {
     try {
       await modeler.current?.importXML(text)
-      modeler.current?.get('canvas').zoom('fit-viewport', 'auto')
-      if ((modeler.current?.get('canvas').zoom() ?? 1) > 1) modeler.current?.get('canvas').zoom(1, 'auto')
-      setElement(modeler.current?.get('canvas').getRootElement())
+      const canvas = modeler.current?.get('canvas')
+      if (canvas) fitCanvas(canvas)
+      setElement(canvas?.getRootElement())
       setFailed(false)
-      return true
     } catch {
       setFailed(true)
-      return false
     }
   }, [])
 
@@ -51,10 +49,7 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
         additionalModules: [words],
       })
       modeler.current = made
-      offerRunnable(name => made.get(name), {
-        create: phrase('designer.createTask'),
-        append: phrase('designer.appendTask'),
-      })
+      offerRunnable(name => made.get(name))
       const events = made.get('eventBus')
       events.on(['selection.changed', 'element.changed', 'commandStack.changed'], () => {
         const [chosen, more] = made.get('selection').get()
@@ -73,12 +68,14 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
     }
   }, [container, language, load])
 
-  const save = useCallback(async () => {
-    const { xml: text } = (await modeler.current?.saveXML({ format: true })) ?? {}
-    return text ?? ''
-  }, [])
+  const save = async () => (await modeler.current?.saveXML({ format: true }))?.xml ?? ''
 
   return { get, element, failed, load, save, ready: element !== undefined }
+}
+
+/** Shows the whole diagram, and a small one in its size. */
+export function fitCanvas(canvas: DesignerServices['canvas']): void {
+  if (canvas.zoom('fit-viewport', 'auto') > 1) canvas.zoom(1, 'auto')
 }
 
 /** The modeller's own words, in the language of the screen. */
@@ -155,14 +152,14 @@ const appended = /^append\.(end-event|gateway|append-task|timer-intermediate-eve
 /** Below the modeller's own providers, whose entries are there by then. */
 const last = 500
 
-function offerRunnable(get: Get, userTask: { create: string; append: string }): void {
+function offerRunnable(get: Get): void {
   const task = () => get('elementFactory').createShape({ type: 'bpmn:UserTask' })
 
   get('palette').registerProvider(last, {
     getPaletteEntries: () => entries => {
       const remaining = without(entries, name => hiddenEntries.includes(name))
       const draw = (event: Event) => get('create').start(event, task())
-      const entry = { className: 'bpmn-icon-user-task', title: userTask.create, group: 'activity' }
+      const entry = { className: 'bpmn-icon-user-task', title: phrase('designer.createTask'), group: 'activity' }
       return { ...remaining, 'create.task': { ...entry, action: { dragstart: draw, click: draw } } }
     },
   })
@@ -172,7 +169,7 @@ function offerRunnable(get: Get, userTask: { create: string; append: string }): 
       if (!remaining['append.append-task']) return remaining
       const append = () => get('autoPlace').append(element, task())
       const begin = (event: Event) => get('create').start(event, task())
-      const entry = { className: 'bpmn-icon-user-task', title: userTask.append, group: 'model' }
+      const entry = { className: 'bpmn-icon-user-task', title: phrase('designer.appendTask'), group: 'model' }
       return { ...remaining, 'append.append-task': { ...entry, action: { click: append, dragstart: begin } } }
     },
   })
@@ -193,40 +190,23 @@ const designerZh: Record<string, string> = {
   'Activate hand tool': '移动画布',
   'Activate create/remove space tool': '增减空间',
   'Activate global connect tool': '连线工具',
-  'Create start event': '创建开始事件',
   'Create intermediate/boundary event': '创建中间或边界事件',
-  'Create end event': '创建结束事件',
-  'Create gateway': '创建网关',
   'Create expanded sub-process': '创建子流程',
   'Append end event': '追加结束事件',
   'Append gateway': '追加网关',
   'Append timer intermediate catch event': '追加定时事件',
   'Add text annotation': '添加注释',
-  'Connect to other element': '连接到其他元素',
   'Change element': '更改类型',
-  'Change type': '更改类型',
-  Delete: '删除',
   'Search in diagram': '在流程图中查找',
-  'User task': '用户任务',
   'Manual task': '人工任务',
-  Task: '任务',
   'Exclusive gateway': '排他网关',
-  'Parallel gateway': '并行网关',
-  'Inclusive gateway': '包容网关',
   'Sub-process (collapsed)': '子流程（折叠）',
   'Sub-process (expanded)': '子流程（展开）',
-  'Start event': '开始事件',
-  'End event': '结束事件',
   'Intermediate throw event': '中间事件',
   'Timer intermediate catch event': '定时中间事件',
-  'Timer boundary event': '定时边界事件',
   'Timer boundary event (non-interrupting)': '定时边界事件（不中断）',
-  'Error boundary event': '错误边界事件',
   'Error end event': '错误结束事件',
   'Terminate end event': '终止结束事件',
-  'Sequence flow': '顺序流',
   'Default flow': '默认分支',
   'Conditional flow': '条件分支',
-  'Parallel multi-instance': '并行多实例',
-  'Sequential multi-instance': '串行多实例',
 }

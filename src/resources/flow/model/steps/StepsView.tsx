@@ -2,10 +2,11 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import './steps.css'
+import { IconButton } from '../../parts/IconButton.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
-import type { Get, Moddle, Shape } from '../designer/services.ts'
+import { expressionIn, type Get, type Moddle, type Shape } from '../designer/services.ts'
 import { CountersignRule } from './CountersignRule.tsx'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 import { PASSED, renderSteps, type StepDraft } from './renderSteps.ts'
@@ -39,10 +40,6 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   const words = { step: t('designer.steps.new'), approved: t('approve'), refused: t('refuse') }
   const same: StepDraft[] = steps.map(step => ({ before: step, refusal: step.refusal }))
   const draw = (drafts: readonly StepDraft[]) => renderSteps(read, drafts, words, get)
-  const choose = (object: Moddle | undefined) => {
-    const shape = get('elementRegistry').get(object?.id ?? '')
-    if (shape) get('selection').select(shape)
-  }
 
   function add() {
     const added = draw([...same, { before: undefined, refusal: 'end' }])
@@ -61,34 +58,28 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
     )
   }
 
-  const isChosen = (object: Moddle | undefined) => object !== undefined && element.businessObject === object
+  const { businessObject: chosen } = element
   const swap = (place: number) =>
     arrange(steps.with(place, steps[place + 1] as DesignStep).with(place + 1, steps[place] as DesignStep))
   return (
     <section className="designer-steps" aria-label={t('designer.steps.title')}>
       <ol>
         <li>
-          <Chooser name={start.name || t('types.StartEvent')} isChosen={isChosen(start)} choose={() => choose(start)} />
-          {isChosen(start) && panel}
+          <Chooser object={start} name={start.name || t('types.StartEvent')} {...{ chosen, get }} />
+          {chosen === start && panel}
         </li>
         {steps.map((step, place) => (
           <StepItem
             key={step.task.id}
-            {...{ step, place, steps, get, namesOf }}
-            isChosen={isChosen(step.task)}
-            isConditionChosen={isChosen(step.approved)}
-            choose={choose}
-            panel={panel}
-            moveUp={place > 0 ? () => swap(place - 1) : undefined}
-            moveDown={place < steps.length - 1 ? () => swap(place) : undefined}
+            {...{ step, place, steps, get, namesOf, chosen, panel, swap }}
             remove={() => arrange(steps.filter(other => other !== step))}
             setRefusal={refusal => draw(same.with(place, { before: step, refusal }))}
           />
         ))}
         {end && (
           <li>
-            <Chooser name={end.name || t('types.EndEvent')} isChosen={isChosen(end)} choose={() => choose(end)} />
-            {isChosen(end) && panel}
+            <Chooser object={end} name={end.name || t('types.EndEvent')} {...{ chosen, get }} />
+            {chosen === end && panel}
           </li>
         )}
       </ol>
@@ -105,18 +96,16 @@ interface StepItemProps {
   steps: readonly DesignStep[]
   /** Words of the diagram in names. */
   namesOf: (words: string) => string
-  get: StepsViewProps['get']
-  isChosen: boolean
-  isConditionChosen: boolean
+  get: Get
+  chosen: Moddle
   panel: ReactNode
-  choose: (object: Moddle | undefined) => void
-  moveUp: (() => void) | undefined
-  moveDown: (() => void) | undefined
+  /** Swaps the step of a place with the next one. */
+  swap: (place: number) => void
   remove: () => void
   setRefusal: (refusal: RejectionTarget) => void
 }
 
-function StepItem({ step, place, steps, namesOf, choose, moveUp, moveDown, ...rest }: StepItemProps) {
+function StepItem({ step, place, steps, namesOf, get, chosen, swap, ...rest }: StepItemProps) {
   const { t } = usePhrases()
   const id = useId()
   const { task, approved, refusal } = step
@@ -128,14 +117,13 @@ function StepItem({ step, place, steps, namesOf, choose, moveUp, moveDown, ...re
     .map(namesOf)
     .join(t('resource.comma'))
   const due = String(task.get('flowable:dueDate') ?? '')
-  const condition = (approved?.get('conditionExpression') as Moddle | undefined)?.get('body')
+  const condition = expressionIn(approved, 'conditionExpression')
   return (
     <li>
       <Chooser
         name={`${place + 1}. ${name}`}
         note={`${who || t('designer.steps.nobody')}${due && ` · ${t('designer.fields.dueDate')} ${due}`}`}
-        isChosen={rest.isChosen}
-        choose={() => choose(task)}
+        {...{ object: task, chosen, get }}
       />
       <div className="designer-step-tools">
         <label htmlFor={id}>{t('designer.steps.refused')}</label>
@@ -155,39 +143,49 @@ function StepItem({ step, place, steps, namesOf, choose, moveUp, moveDown, ...re
           ]}
         />
         <span>
-          <Tool label={t('designer.steps.up', { name })} icon={<ArrowUpOutlined />} run={moveUp} />
-          <Tool label={t('designer.steps.down', { name })} icon={<ArrowDownOutlined />} run={moveDown} />
-          <Tool label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} run={rest.remove} />
+          <IconButton
+            label={t('designer.steps.up', { name })}
+            icon={<ArrowUpOutlined />}
+            disabled={place === 0}
+            onClick={() => swap(place - 1)}
+          />
+          <IconButton
+            label={t('designer.steps.down', { name })}
+            icon={<ArrowDownOutlined />}
+            disabled={place === steps.length - 1}
+            onClick={() => swap(place)}
+          />
+          <IconButton label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} onClick={rest.remove} />
         </span>
       </div>
-      <CountersignRule task={task} get={rest.get} />
+      <CountersignRule task={task} get={get} />
       {approved && (
         <Chooser
           name={t('designer.steps.condition')}
-          note={condition === PASSED ? t('designer.condition.pass') : String(condition ?? '')}
-          isChosen={rest.isConditionChosen}
-          choose={() => choose(approved)}
+          note={condition === PASSED ? t('designer.condition.pass') : condition}
+          {...{ object: approved, chosen, get }}
         />
       )}
-      {(rest.isChosen || rest.isConditionChosen) && rest.panel}
+      {(chosen === task || chosen === approved) && rest.panel}
     </li>
   )
 }
 
-function Tool({ label, icon, run }: { label: string; icon: ReactNode; run: (() => void) | undefined }) {
-  return <Button type="text" icon={icon} aria-label={label} title={label} disabled={!run} onClick={run} />
-}
-
 interface ChooserProps {
+  object: Moddle
   name: string
   note?: string
-  isChosen: boolean
-  choose: () => void
+  chosen: Moddle
+  get: Get
 }
 
-function Chooser({ name, note, isChosen, choose }: ChooserProps) {
+function Chooser({ object, name, note, chosen, get }: ChooserProps) {
+  function choose() {
+    const shape = get('elementRegistry').get(object.id ?? '')
+    if (shape) get('selection').select(shape)
+  }
   return (
-    <button type="button" className="designer-step" aria-pressed={isChosen} onClick={choose}>
+    <button type="button" className="designer-step" aria-pressed={object === chosen} onClick={choose}>
       <strong>{name}</strong>
       {note && <span>{note}</span>}
     </button>

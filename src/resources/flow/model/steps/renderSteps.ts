@@ -1,5 +1,5 @@
 /** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
-import { type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
+import { expressionIn, type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
 import { type DesignStep, type ProcessSteps, REFUSAL, type RejectionTarget } from './readSteps.ts'
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
@@ -9,7 +9,7 @@ export interface StepDraft {
 }
 
 /** Names of what is drawn anew. */
-export interface Words {
+interface Words {
   step: string
   approved: string
   refused: string
@@ -150,11 +150,8 @@ interface FlowWords {
   condition?: string
 }
 
-function wordsOf(flow: Moddle | undefined): FlowWords | undefined {
-  if (!flow) return undefined
-  const expression = flow.get('conditionExpression') as Moddle | undefined
-  return { name: flow.name ?? '', condition: String(expression?.get('body') ?? '') }
-}
+const wordsOf = (flow: Moddle | undefined): FlowWords | undefined =>
+  flow && { name: flow.name ?? '', condition: expressionIn(flow, 'conditionExpression') }
 
 const rightOf = ({ x, y, width, height }: Shape): Point => ({ x: x + width, y: y + height / 2 })
 const leftOf = ({ x, y, height }: Shape): Point => ({ x, y: y + height / 2 })
