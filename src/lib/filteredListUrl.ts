@@ -1,7 +1,10 @@
-/** The address of a list that shows only what the filters let through. */
-export function filteredListUrl(route: string, filters: readonly Record<string, string>[]): string {
-  const pairs = filters.flatMap((filter, index) =>
-    Object.entries(filter).map(([name, value]) => [`filters[${index}][${name}]`, value]),
-  )
-  return `${route}?${new URLSearchParams([['current', '1'], ['pageSize', '10'], ...pairs])}`
+import qs from 'qs'
+import { firstPage } from '#contract/kit/rules'
+
+/** A filter as Refine writes it into an address: of a field, or `or` of others. */
+type AddressFilter = { field?: string | undefined; operator: string; value: unknown }
+
+/** The address of a list that shows only what the filters let through. Refine's own writer does not encode values. */
+export function filteredListUrl(route: string, filters: readonly AddressFilter[]): string {
+  return `${route}?${qs.stringify({ ...firstPage, filters }, { encodeValuesOnly: true, skipNulls: true })}`
 }

@@ -1,10 +1,9 @@
-import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { Table } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { firstPage } from '#contract/kit/rules'
 import { filtersOfRow, type SourceRecords } from '#contract/report/records'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import { filteredListUrl } from '../../lib/filteredListUrl.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { knownResource } from '../resource/definition/lazyResource.ts'
 import { digitsIn, formatValue, headingOf } from './figures.ts'
@@ -81,6 +80,6 @@ export function recordLinks(records: SourceRecords | undefined, { rows }: Report
   return row => {
     const filters = row === undefined ? undefined : filtersOfRow(records, row, rows[row]?.[0] ?? null)
     if (!filters) return undefined
-    return `${route}?${stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })}`
+    return filteredListUrl(route, filters)
   }
 }

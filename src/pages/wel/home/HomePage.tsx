@@ -1,15 +1,14 @@
 import './home.css'
-import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { newDeviceDays, oldPasswordDays, type TodoCount, type Waiting } from '#contract/desk/workbench'
-import { firstPage } from '#contract/kit/rules'
 import { type HomeCard, leavesOf, type Screen } from '../../../components/navigation/screens.ts'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { FingerSized } from '../../../components/ui/screenLevel.tsx'
+import { filteredListUrl } from '../../../lib/filteredListUrl.ts'
 import { isOffered } from '../../../lib/settings.ts'
 import { type Language, localeOf } from '../../../lib/text/languages.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
@@ -240,8 +239,7 @@ export function shownTodos({ matters, passwordDays, newDevices, tenantEnd }: Wai
 function counted({ key, title, path, filters, total }: TodoCount, language: Language): ShownTodo[] {
   const route = knownResource(path)?.route
   if (!route || total === 0) return []
-  const query = stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })
-  const to = filters.length > 0 ? `${route}?${query}` : route
+  const to = filters.length > 0 ? filteredListUrl(route, filters) : route
   return [{ key: `${path} ${key}`, text: title[language], route, to, count: total }]
 }
 
