@@ -56,7 +56,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
     .executeTakeFirstOrThrow(absent)
 }
 
-type InstanceRow = Awaited<ReturnType<typeof watched>>
+export type InstanceRow = Awaited<ReturnType<typeof watched>>
 
 /** The start, every task and the end, oldest first. */
 export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
