@@ -67,6 +67,37 @@ describe('a task that is due in working hours', () => {
   })
 })
 
+it('a task that a drawn timer ended says so in the history, and one that a person ended does not', async () => {
+  const { name, xml } = process('timed', '')
+  await deploy({
+    name,
+    xml: xml.replace(
+      '<endEvent',
+      `<boundaryEvent id="l" attachedToRef="t"><timerEventDefinition><timeDuration>PT0.01S</timeDuration></timerEventDefinition>
+      </boundaryEvent><sequenceFlow id="c" sourceRef="l" targetRef="u"/><sequenceFlow id="f" sourceRef="u" targetRef="e"/>
+      <userTask id="u" name="补办" flowable:assignee="${people.others[0].userId}"/><endEvent`,
+    ),
+  })
+  const instance = await start('timed')
+  await expect
+    .poll(async () => {
+      await asSystem(() => wake(people.test.db, instance))
+      return stepsOf(people.others[0], instance)
+    })
+    .toEqual(['补办'])
+  await inDatabase(
+    sql`update flow_task set end_time = end_time - interval '1 minute' where instance_id = ${instance} and task_key = 't'`,
+  )
+  const deleted = { processInstanceId: instance, deleteReason: '重复' }
+  expect(await administrator.post('blade-flow/follow/delete-process-instance', deleted)).toMatchObject({ status: 200 })
+  const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
+  const tasks = (data as BladeFlow[]).filter(({ taskId }) => taskId !== '')
+  expect(tasks.map(({ taskName, comment }) => [taskName, comment])).toEqual([
+    ['复核', '超时'],
+    ['补办', ''],
+  ])
+})
+
 describe('a deadline', () => {
   it('reminds the holder once before it and once when it has passed, also where jobs run twice', async () => {
     await deploy(

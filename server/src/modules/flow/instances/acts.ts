@@ -22,6 +22,7 @@ import {
   holdersOf,
   type Instance,
   isSuspended,
+  now,
   type OpenTask,
   readOpenTasks,
   readTasks,
@@ -62,8 +63,6 @@ export interface ActRule<S extends Subject = TaskSubject> {
 type ActRules = {
   [Name in ActName]: ActRule<(typeof flowActs)[Name]['by'] extends 'holder' | 'decider' ? TaskSubject : Subject>
 }
-
-const now = sql<string>`localtimestamp(0)`
 
 export const actRules: ActRules = {
   transfer: {

@@ -134,17 +134,12 @@ async function escalate(db: Db, { instance, program, ...task }: DueTask & { inst
   return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
 }
 
-interface Receiver {
-  toUser: string
-  forUser: string | null
-}
-
 /** Null where nobody can take the task over: then the administrators learn of it. */
 async function receiverOf(
   db: Db,
   words: string,
   { instance, people, ...task }: DueTask & { instance: DueInstance; people: StepPeople },
-): Promise<Receiver | null> {
+) {
   // Somebody who was added has to answer first.
   if (task.onHold) return null
   const variables = await db

@@ -157,11 +157,6 @@ const labels = {
   category: { zh: '流程类型不存在', en: 'Type: no such record' },
 } satisfies Record<string, Label>
 
-interface Target {
-  tenantId: string
-  mode: number
-}
-
 /** Warnings of a deployment: steps whose assignee or candidates no active user of a target tenant matches. */
 async function unattendedSteps(all: readonly AssignedStep[], targets: readonly Target[], db: Db): Promise<Label[]> {
   // Expressions are resolved when the step begins.

@@ -3,12 +3,11 @@ import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { absent } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import type { Variables } from '../engine/program.ts'
-import { loadProgram } from '../engine/program.ts'
+import { loadProgram, type Variables } from '../engine/program.ts'
 import { formOfTask } from './addedTasks.ts'
 import { countersignState } from './advanceInstance.ts'
 import { nameCategories } from './categoryNames.ts'
-import { watched } from './history.ts'
+import { type InstanceRow, watched } from './history.ts'
 import { startable } from './instances.ts'
 import { requireInvolvedTask } from './tasks.ts'
 import { chosenUsers } from './variables.ts'
@@ -78,8 +77,6 @@ export async function instanceForm(instanceId: string, context: Context): Promis
   await nameCategories([form], context.db)
   return form
 }
-
-type InstanceRow = Awaited<ReturnType<typeof watched>>
 
 function formOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: InstanceRow) {
   return {

@@ -13,6 +13,7 @@ import { copyReadTime, markCopyRead } from './copies.ts'
 import { hasPartIn, mayClaim, reachable } from './rows.ts'
 import { shownName } from './shownNames.ts'
 import type { ExecutionHistory } from './tables.ts'
+import type { OpenTask } from './tasks.ts'
 
 const watchers = ['flow_follow', 'flow_manager']
 
@@ -55,7 +56,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
     .executeTakeFirstOrThrow(absent)
 }
 
-type InstanceRow = Awaited<ReturnType<typeof watched>>
+export type InstanceRow = Awaited<ReturnType<typeof watched>>
 
 /** The start, every task and the end, oldest first. */
 export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
@@ -97,7 +98,9 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
         ...{ endTime: task.endTime ?? '', historyTaskEndTime: task.endTime ?? '', assignee: task.assignee ?? '' },
         forUserName: task.forUserName ?? '',
-        ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
+        assigneeName: task.assigneeName ?? '',
+        comment: task.comment ?? (isTimedOut(task, tasks, acts, instance) ? words.timedOut[language] : ''),
+        flag: task.flag ?? '',
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
         ...(task.files && { files: task.files }),
       }),
@@ -118,6 +121,19 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
   ]
   await nameCategories(items, db)
   return items
+}
+
+/** Nobody answered it, and nobody did anything else with the request at the moment when it ended. */
+function isTimedOut(
+  { endTime, endedBy }: Pick<OpenTask, 'endTime' | 'endedBy'>,
+  tasks: readonly Pick<OpenTask, 'endTime' | 'endedBy'>[],
+  acts: readonly ActRow[],
+  instance: InstanceRow,
+): boolean {
+  if (endTime === null || endedBy !== null) return false
+  if (instance.deletedBy !== null && instance.endTime === endTime) return false
+  const isAnswered = tasks.some(other => other.endedBy !== null && other.endTime === endTime)
+  return !isAnswered && !acts.some(({ byUser, createTime }) => byUser !== null && createTime === endTime)
 }
 
 async function actsOf(instanceId: string, db: Db) {
@@ -175,6 +191,7 @@ const words = {
   reassign: { zh: '改派', en: 'Reassigned' },
   remind: { zh: '到期提醒', en: 'Reminder' },
   overdue: { zh: '超时处理', en: 'Overdue' },
+  timedOut: { zh: '超时', en: 'timed out' },
   nobody: { zh: '无人处理', en: 'nobody' },
   read: { zh: '已读', en: 'read' },
   unread: { zh: '未读', en: 'unread' },

@@ -34,15 +34,11 @@ export interface Start {
   copyTo?: string | null | undefined
 }
 
-export interface InstanceId {
-  instanceId: string
-}
-
 /** Call it in the transaction that writes the record the instance is about. */
 export async function startInstance(
   { definitionId, variables, business, copyTo }: Start,
   context: Context,
-): Promise<InstanceId> {
+): Promise<{ instanceId: string }> {
   const { db, caller } = context
   const definition = await startable(definitionId, context)
   const program = await loadProgram(definition)

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -10,7 +9,7 @@ import { resolve, toText } from '../expressions/evaluate.ts'
 import { peopleOf } from './assignees.ts'
 import { deadlinesOf, queueWake } from './deadlines.ts'
 import type { ExecutionHistory } from './tables.ts'
-import type { Instance, OpenTask } from './tasks.ts'
+import { type Instance, now, type OpenTask } from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
 
 /** Persists the result of a step: the instance with its state and trail, and its tasks. */
@@ -37,11 +36,10 @@ interface Completion {
   isUndoable: boolean
 }
 
-const now: RawBuilder<string> = sql`localtimestamp(0)`
-
 /** Call it in the transaction that locked or inserted the instance. */
 export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   const { instance, variables, result, completion } = step
+  const before = { state: instance.state, variables: instance.variables, trail: instance.trail }
   const { state = null, wakeAt } = result
   const outcome = state === null ? await outcomeOf(db, step) : null
   await db
@@ -51,7 +49,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
       trail: JSON.stringify(appendEvents(instance.trail, result)),
       state,
       version: eb('version', '+', 1),
-      undo: state !== null && completion?.isUndoable ? JSON.stringify(undoOf(instance, completion.taskId)) : null,
+      undo: state !== null && completion?.isUndoable ? JSON.stringify({ ...before, taskId: completion.taskId }) : null,
     }))
     .$if(state === null, query => query.set({ endTime: now, outcome }))
     .where('id', '=', instance.id)
@@ -60,10 +58,6 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   await updateWaitingTasks(db, step)
   if (state === null) await announceProcess(db, 'process.finished', instance)
   else await queueWake(db, instance, step.program, wakeAt)
-}
-
-function undoOf({ state, variables, trail }: Instance, taskId: string) {
-  return { taskId, state, variables, trail }
 }
 
 /** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */

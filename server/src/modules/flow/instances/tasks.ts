@@ -10,7 +10,7 @@ import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownNames } from './shownNames.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
-const now = sql<string>`localtimestamp(0)`
+export const now = sql<string>`localtimestamp(0)`
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export function claimTask(taskId: string, context: Context): Promise<void> {
@@ -128,13 +128,10 @@ export async function completionRefusal(taskId: string, context: Context): Promi
   return new Refusal(409, claimedBy(await userNameOf(db, task.assignee)))
 }
 
-export type FlowTask = Pick<
-  Selectable<Database['flowTask']>,
-  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy' | 'flag' | 'kind'
->
+type FlowTask = Awaited<ReturnType<typeof requireInvolvedTask>>
 
 /** A task that the caller holds, completed or may claim. All others are answered as absent. */
-export async function requireInvolvedTask(taskId: string, { db, caller }: Context): Promise<FlowTask> {
+export async function requireInvolvedTask(taskId: string, { db, caller }: Context) {
   if (!isId(taskId)) throw absent()
   return db
     .selectFrom('flowTask as t')
