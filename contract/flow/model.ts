@@ -156,7 +156,7 @@ export const flowModel = defineModule({
       },
       output: Unsafe<AdaptedProcess>({ type: 'object', additionalProperties: true }),
     },
-    /** Who would get a request, before the process is deployed. */
+    /** Previews who would get a request, before the process is deployed. */
     preview: {
       method: 'POST',
       needs: 'deploy',

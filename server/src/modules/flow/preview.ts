@@ -1,4 +1,4 @@
-/** Who would get a request: runs a process by the engine of deployed ones, approving each step; nothing is stored. */
+/** Previews who would get a request: runs a process by the engine of deployed ones, approving each step; stores nothing. */
 import { setImmediate } from 'node:timers/promises'
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Preview, PreviewedStep } from '#contract/flow/model'

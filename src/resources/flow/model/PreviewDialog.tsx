@@ -24,7 +24,7 @@ interface Values {
   variables?: Record<string, unknown>
 }
 
-/** Who would get a request with chosen values, before the process is deployed. */
+/** Shows who would get a request with chosen values, before the process is deployed. */
 export function PreviewDialog({ modeler: { get, save }, close }: PreviewDialogProps) {
   const { t } = usePhrases()
   const { running, run } = useRunning()

@@ -109,7 +109,7 @@ const taskColumnWidths = {
   ...{ processInstanceId: 96, processDefinitionName: 110, startUserName: 130, summary: 300, taskName: 110 },
   ...{ dueTime: 180, createTime: 150, historyTaskEndTime: 150 },
 }
-/** What the lists of tasks and of requests share; the number gives way first where there is little room. */
+/** Common options of the lists of tasks and of requests; the number gives way first where there is little room. */
 export const taskList = { lessImportant: ['processInstanceId'], columnWidths: taskColumnWidths, live: true } as const
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
@@ -134,7 +134,7 @@ export const trackAction = {
   dialog: lazy(async () => ({ default: (await import('./FlowPicture.tsx')).TrackingDialog })),
 } satisfies RowAction<TaskAddress>
 
-/** What the lists share whose records are only looked at. */
+/** Common options of the lists whose records are read only. */
 export const readList = { operationWidth: 170, rowActions: [detailAction, trackAction] } as const
 
 /** For administrators of processes, in any list of instances or tasks. */

@@ -21,7 +21,7 @@ interface DecisionFormProps {
   initial?: Record<string, unknown>
   /** Form fields of the task, shown above the opinion. */
   children?: ReactNode
-  /** What the fields of the task hold; `variables` of the form when absent. */
+  /** Values of the fields of the task; `variables` of the form when absent. */
   variablesOf?: (values: Record<string, unknown>) => unknown
   /** The labels of the two answers; 同意 and 驳回 when absent. */
   words?: { approve: string; refuse: string }

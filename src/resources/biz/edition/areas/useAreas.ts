@@ -4,7 +4,7 @@ import type { Area, Corner } from './areas.ts'
 type Areas = readonly Area[]
 
 interface State {
-  /** What the page had after each step. */
+  /** The areas of the page after each step. */
   history: readonly Areas[]
   /** The place in the history. */
   at: number

@@ -22,7 +22,7 @@ import '../../edition/index.ts'
 
 /** The calls of reviews; reviewers.ts decides who may make them. */
 
-/** What a review says of a text, gone. */
+/** A text without the notes of its review. */
 const unsaid = { reviewNote: null, reviewQuote: null, reviewStart: null }
 
 /** The stages of the caller's tenant, and the articles that wait at each. */
