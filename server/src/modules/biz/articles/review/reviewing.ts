@@ -22,8 +22,8 @@ import '../../edition/index.ts'
 
 /** The calls of reviews; reviewers.ts decides who may make them. */
 
-/** A text without the notes of its review. */
-const unsaid = { reviewNote: null, reviewQuote: null, reviewStart: null }
+/** Values that clear the note of a review. */
+const clearedReview = { reviewNote: null, reviewQuote: null, reviewStart: null }
 
 /** The stages of the caller's tenant, and the articles that wait at each. */
 export async function reviewQueues(served: ModuleDefinition, context: Context): Promise<ReviewQueue[]> {
@@ -92,7 +92,7 @@ export function passReview(
     const stages = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
     const next = stages[stages.findIndex(({ id }) => id === record.stageId) + 1]
     const state = next ? publishState.review : publishState.ready
-    const passed = { stageId: next?.id ?? null, publishState: state, ...unsaid, reviewNote: note || null }
+    const passed = { stageId: next?.id ?? null, publishState: state, ...clearedReview, reviewNote: note || null }
     await saveTrusted(served, { id: record.id, ...passed }, db)
   })
 }
@@ -124,7 +124,13 @@ export function returnReview(
   context: Context,
 ) {
   const passage = { reviewQuote: quote || null, reviewStart: start === '' ? null : (start ?? null) }
-  const returned = { stageId: null, publishState: publishState.draft, returnReason: reason, ...unsaid, ...passage }
+  const returned = {
+    stageId: null,
+    publishState: publishState.draft,
+    returnReason: reason,
+    ...clearedReview,
+    ...passage,
+  }
   return deciding(served, input, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned }, db))
 }
 
@@ -198,13 +204,13 @@ export async function checkReview(
   if (isUnderReview || isReleased(before.publishState)) await assertMayRewrite(draft, before, context)
   const stages = await stagesOf({ tenantId: before.tenantId, columnId: draft.columnId ?? before.columnId }, db)
   if (entered === publishState.review) {
-    Object.assign(draft, { stageId: stages[0]?.id ?? null, ...unsaid })
+    Object.assign(draft, { stageId: stages[0]?.id ?? null, ...clearedReview })
   } else if (entered !== undefined) {
     if (entered === publishState.published && before.publishState === publishState.review && stages[0])
       throw new Refusal(400, labels.stagesLeft(before.title))
     const released = entered === publishState.published && { releasedFrom: before.publishState }
     // A passage of an earlier return has nothing to do with this one.
-    const returned = entered === publishState.draft && unsaid
+    const returned = entered === publishState.draft && clearedReview
     Object.assign(draft, { stageId: null, releasedWith: null }, released, returned)
   } else if (isUnderReview && draft.columnId !== undefined && draft.columnId !== before.columnId) {
     // Another column, another way: it begins again.
