@@ -190,7 +190,7 @@ const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 export const otherFiles: readonly string[] =
   `acts addresses categories checklist code-fields console coordinates copies deadlines deploying dictionaries
   dictionary draft-calls edition-calls embargo enabled fields home icons index layouts list matters measures module
-  newspaper owner parameters phrases preview process processes reach running scopes search service simulating states
+  newspaper owner parameters phrases preview process processes reach running scopes search service states
   tables targets tenant-field travelled unattended uses withdrawal-calls workbench`.split(/\s+/)
 
 /** Words that JavaScript keeps for itself and PostgreSQL does not. */
