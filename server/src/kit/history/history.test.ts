@@ -102,11 +102,7 @@ describe('the history of a record', () => {
     const id = idOf(
       await test.admin.post('blade-system/role/submit', { roleName: '主编', roleAlias: 'chief', sort: 1 }),
     )
-    const menuId = async (code: string) => {
-      const menus = asSystem(() => test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).execute())
-      return (await menus)[0]?.id ?? ''
-    }
-    for (const menuIds of [await menuId('post_add'), await menuId('dept_add')])
+    for (const menuIds of [await test.menuIdOf('post_add'), await test.menuIdOf('dept_add')])
       await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
     const { records } = (await test.admin.get('blade-system/role/history', { id })).data as History
     expect(records[0]?.changes).toEqual([
