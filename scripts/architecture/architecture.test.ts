@@ -150,3 +150,46 @@ it('lists no form that has a draft or is gone', () => {
   const listed = [...Object.keys(withoutDraft), ...Object.keys(draftOf)]
   expect(listed.filter(file => !existsSync(file) || !forms.includes(file) || isDrafted(read(file)))).toEqual([])
 })
+
+const serverFiles = sourceFiles(['server/src', 'scripts']).filter(file => !file.endsWith('.test.ts'))
+
+/** Files that write `blade_` tables without the kit, each with its reason. */
+const writers: Readonly<Record<string, string>> = {
+  'server/src/auth/permissions/roleGrants.ts': 'link table; the calls that grant log the grants of the role',
+  'server/src/auth/permissions/grantable.ts': 'link table; follows from the package of the tenant',
+  'server/src/auth/phone/createPhoneSignIn.ts': 'when a phone was confirmed; open forms on the user stay valid',
+  'server/src/auth/sessions/tokens.ts': 'when a key was last used; open forms on the key stay valid',
+  'server/src/auth/sessions/clientErrorLog.ts': 'a log',
+  'server/src/auth/sign-in/grants.ts': 'time of the last sign-in; open forms on the user stay valid',
+  'server/src/auth/social/links.ts': 'links between users and external identities; no module shows them',
+  'server/src/modules/desk/home/listSettings.ts':
+    'how people arrange the columns of their own lists; no module shows the rows',
+  'server/src/modules/desk/home/index.ts': 'filters that people save for themselves; no module shows the rows',
+  'server/src/modules/desk/notice/reading.ts': 'who has read a notice; no module shows the rows',
+  'server/src/modules/resource/webhook/send.ts': 'a log',
+  'server/src/modules/report/service.ts': 'first rows of a new database',
+  'server/src/modules/system/scopes.ts': 'link table; the removal of the scope is in its history',
+  'server/src/modules/system/topmenu/index.ts': 'link table; the call logs what was bound',
+  'server/src/modules/system/tenant/office.ts': 'first rows of a new tenant, or reported as repairs of an upgrade',
+}
+
+/** States of rendering and encoding, which jobs keep on the pages of an edition, and the tenant to look at. */
+const exemptFolders = ['server/src/modules/biz/demo/', 'server/src/modules/biz/edition/']
+
+// A table of our own modules, or one whose name is computed.
+const builder = /\b(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*(?:['"`]blade|[^'"`\s])/
+const statement = /\b(?:update|insert into|delete from|merge into)\s+blade_/i
+
+it('modules and sign-in write business tables through the kit, but for named exceptions', () => {
+  const writing = serverFiles
+    .filter(
+      file => /^server\/src\/(auth|modules)\//.test(file) && !exemptFolders.some(folder => file.startsWith(folder)),
+    )
+    .filter(file => builder.test(read(file)) || statement.test(read(file)))
+  expect(writing.sort()).toEqual(Object.keys(writers).sort())
+})
+
+it('one file of the server opens connections to a database', () => {
+  const opening = serverFiles.filter(file => /new (pg\.)?Client\(/.test(read(file)))
+  expect(opening).toEqual(['server/src/platform/db/client/client.ts'])
+})

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { comment } from '#contract/biz/comment'
 import { createDatabase } from '../../tests/support/database/postgres.ts'
 import { picture, upload } from '../../tests/support/files/uploads.ts'
+import { testConfig } from '../../tests/support/servers/config.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../../tests/support/servers/objectServer.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { modules } from './modules/index.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
 import { fileStatus } from './platform/storage/storage.ts'
+import { assertSecretKey } from './start/prepareFolder.ts'
 
 describe('apps of one process', () => {
   let first: TestApp
@@ -108,6 +110,13 @@ describe('apps that share files', () => {
     const { link } = (await upload(first.admin, 'put-file', { name: 'a.png', bytes })).data as { link: string }
     const answer = await second.stranger.ask({ method: 'GET', url: new URL(link).pathname })
     expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true])
+  })
+
+  it('a process with another secret key than the first one is refused', async () => {
+    await assertSecretKey(first.connection, testConfig())
+    await assertSecretKey(first.connection, testConfig())
+    const other = testConfig({ SECRET_KEY: [...'0123456789abcdef'].reverse().join('').repeat(4) })
+    await expect(assertSecretKey(first.connection, other)).rejects.toThrow(/SECRET_KEY is not the key of this database/)
   })
 })
 

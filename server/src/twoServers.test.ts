@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../tests/support/browser/signingIn.ts'
+import { get, headersOf, setUpWorld, signIn } from '../../tests/support/browser/signingIn.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { readEvents } from '../../tests/support/servers/events.ts'
 
@@ -11,21 +11,17 @@ const NEWS_WITHIN_MS = 2000
 const password = 'Galley-Proof-3'
 const path = 'blade-system/post/list'
 
-let world: SignInWorld
+const world = setUpWorld()
 /** Has its own connections to the database of `world.app`, where the changes are made. */
 let other: FastifyInstance
 let administrator: string
 
 beforeAll(async () => {
-  world = await createWorld()
   other = await world.another()
   await other.ready()
   administrator = (await signIn(world.app)).access_token
 })
-afterAll(async () => {
-  await other?.close()
-  await world?.close()
-})
+afterAll(() => other?.close())
 
 interface Clerk {
   tenantId: string

@@ -1,35 +1,24 @@
 /** A newspaper with two tenants, and somebody who designs reports and somebody who reads them at the first. */
 
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { publishState } from '#contract/biz/states'
 import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
-import type { ReportAttempt, ReportProblem, ReportValue } from '#contract/report/run'
+import type { ReportAttempt } from '#contract/report/run'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+import { createTestApp, type TestApp } from '../servers/testApp.ts'
 
 export const [OWN, OTHER] = ['320001', '320002']
 
-export interface ReportDesk extends TestApp {
-  designer: Person
-  reader: Person
-  tried(statement: string, definition?: Partial<ReportDefinition>, values?: object): Promise<ReportAttempt>
-  /** Rows of a statement, or the error. */
-  rowsOf(
-    statement: string,
-    definition?: Partial<ReportDefinition>,
-    values?: object,
-  ): Promise<ReportValue[][] | ReportProblem>
-  problemOf(statement: string): Promise<ReportProblem | undefined>
-}
+export type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
 
 export const contentOf = (definition: Partial<ReportDefinition>) =>
   encodeDefinition({ ...emptyDefinition, ...definition })
 
-export async function createReportDesk(env: Environment = {}): Promise<ReportDesk> {
+export async function createReportDesk(env: Environment = {}) {
   const test = await createTestApp(env)
   const all = ['', '_add', '_edit', '_view', '_delete'].map(end => `report_list${end}`)
   const designer = await test.addPerson(OWN, all)
@@ -37,24 +26,35 @@ export async function createReportDesk(env: Environment = {}): Promise<ReportDes
   await test.addPerson(OTHER, [])
   await fill(test, OWN)
   await fill(test, OTHER, '外人')
-  const tried: ReportDesk['tried'] = async (statement, definition = {}, values = {}) => {
+
+  async function tried(statement: string, definition: Partial<ReportDefinition> = {}, values: object = {}) {
     const content = contentOf({ ...definition, statement })
     const answer = await designer.post(`${report.path}/try`, { content, values: JSON.stringify(values) })
     expect(answer.status, answer.body).toBe(200)
-    return answer.data
+    return answer.data as ReportAttempt
   }
+
   return {
     ...test,
     ...{ designer, reader, tried },
-    async rowsOf(...args) {
+    /** Rows of a statement, or the error. */
+    async rowsOf(...args: Parameters<typeof tried>) {
       const attempt = await tried(...args)
       return 'result' in attempt ? attempt.result.rows : attempt.problem
     },
-    async problemOf(statement) {
+    async problemOf(statement: string) {
       const attempt = await tried(statement)
       return 'problem' in attempt ? attempt.problem : undefined
     },
   }
+}
+
+/** A desk for the tests of a file. */
+export function setUpReports(): ReportDesk {
+  const desk = {} as ReportDesk
+  beforeAll(async () => void Object.assign(desk, await createReportDesk()))
+  afterAll(() => desk.close?.())
+  return desk
 }
 
 /** Three published articles in two columns and a draft; two editions; three comments. */

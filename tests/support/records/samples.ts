@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { targets } from '#contract/biz/targets'
 import { type Field, isTextKind, kinds, reference } from '#contract/kit/fields'
-import type { Fields } from '#contract/kit/module'
+import type { Fields, Module } from '#contract/kit/module'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import { accessKey } from '#contract/system/access-key'
 import { snakeCase } from '../../../server/src/kit/definition/columns.ts'
+import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import { modules } from '../../../server/src/modules/index.ts'
-import type { Db } from '../../../server/src/platform/db/database.ts'
+import { type Db, dynamic } from '../../../server/src/platform/db/database.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { sampleFieldList } from './sampleRow.ts'
 
@@ -134,4 +136,41 @@ function taken(name: string, field: Field) {
   return name === 'articles'
     ? sql`id in (select article_id from blade_articlesext where is_deleted = 0) or id = any(${namedIn(field)}::bigint[])`
     : sql`id is null`
+}
+
+/** Stores a sample record without a request: neither its hooks nor its checks run. */
+export async function insertRecord(
+  db: Db,
+  { module, table }: ModuleDefinition,
+  tenantId: string,
+  values: object = {},
+): Promise<string> {
+  const id = newId()
+  const sample = await sampleInput(db, module.fields, tenantId)
+  // A draft of a released article has no place of its own.
+  const place = 'originId' in values ? { editionId: null, pageId: null } : {}
+  const set = Object.entries({ ...sample, ...values, ...place }).map(([key, value]) => [
+    key,
+    value === '' ? null : value,
+  ])
+  const row = { tenantId, ...Object.fromEntries(set), id }
+  await asSystem(() => dynamic(db).insertInto(table).values(row).execute())
+  return id
+}
+
+/** Modules in an order in which records can be made: those that others refer to first. */
+export function byReferences<Served extends { module: Module }>(modules: readonly Served[]): Served[] {
+  const ordered = new Set<Served>()
+  const visiting = new Set<Served>()
+  const place = (served: Served) => {
+    if (ordered.has(served) || visiting.has(served)) return
+    visiting.add(served)
+    for (const { target } of Object.values(served.module.fields)) {
+      const referred = target && modules.find(({ module }) => module.path === target.path)
+      if (referred) place(referred)
+    }
+    ordered.add(served)
+  }
+  for (const served of modules) place(served)
+  return [...ordered]
 }

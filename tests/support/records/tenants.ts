@@ -22,19 +22,11 @@ export function setUpTenants() {
 
   const status = async (token: string, url: string) => (await get(office.test.app, token, url)).statusCode
 
-  async function menuId(code: string): Promise<string> {
-    const row = await asSystem(() =>
-      office.test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
-    )
-    return row.id
-  }
-
   let made = 0
 
   return {
     office,
     status,
-    menuId,
 
     async create(input: Record<string, unknown> = {}): Promise<Created> {
       const tenantName = `海右医药报${++made}`
@@ -44,7 +36,7 @@ export function setUpTenants() {
     },
 
     async createPackage(codes: string[]): Promise<string> {
-      const ids = await Promise.all(codes.map(menuId))
+      const ids = await Promise.all(codes.map(office.test.menuIdOf))
       const { data } = await office.test.admin.post('blade-system/tenant-package/submit', {
         packageName: codes.join().slice(0, 50),
         menuId: ids.join(),

@@ -25,6 +25,27 @@ export const exported = (name: string): ProcessFile => ({
   xml: readFileSync(`tests/support/bpmn/${name}`, 'utf8'),
 })
 
+/** A file with one process of these elements. */
+export const processDiagram = (key: string, elements: string, attributes = ''): ProcessFile => ({
+  name: `${key}.bpmn`,
+  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="${key}" ${attributes}>${elements}</process></definitions>`,
+})
+
+/** A process that takes these elements one after the other, from its start to its end. */
+export function taskSequence(key: string, steps: readonly string[], { start = startEvent(), attributes = '' } = {}) {
+  const elements = [start, ...steps, '<endEvent id="e"/>']
+  const ids = elements.map(element => /id="(\w+)"/.exec(element)?.[1])
+  const flows = ids
+    .slice(1)
+    .map((id, index) => `<sequenceFlow id="to_${id}" sourceRef="${ids[index]}" targetRef="${id}"/>`)
+  return processDiagram(key, [...elements, ...flows].join(''), attributes)
+}
+
+/** The start of a process, whose form has these fields. */
+export const startEvent = (fields = '', attributes = '') =>
+  `<startEvent id="s" ${attributes}><extensionElements>${fields}</extensionElements></startEvent>`
+
 export const callWork = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
 
 /** `check-upload` and `deploy-upload`. */

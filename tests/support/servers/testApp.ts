@@ -55,6 +55,10 @@ export interface TestApp {
   stranger: Person
   /** Somebody of a tenant, which is made when it is new, with these permission codes. */
   addPerson(tenantId: string, permissions: readonly string[], address?: NetworkAddress): Promise<Person>
+  /** The id of a menu item or a button. */
+  menuIdOf(code: string): Promise<string>
+  /** The id of the role that somebody was added with. */
+  roleIdOf(person: Pick<Person, 'userId'>): Promise<string>
   close(): Promise<void>
 }
 
@@ -94,6 +98,14 @@ export async function createTestApp(
     async addPerson(tenantId, permissions, address) {
       const account = await insertPerson(db, tenantId, permissions)
       return signIn(app, tenantId, account, ADMIN_PASSWORD, address)
+    },
+    async menuIdOf(code) {
+      const menus = db.selectFrom('bladeMenu').select('id').where('code', '=', code)
+      return (await asSystem(() => menus.executeTakeFirstOrThrow())).id
+    },
+    async roleIdOf({ userId }) {
+      const users = db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
+      return (await asSystem(() => users.executeTakeFirstOrThrow())).roleId ?? ''
     },
     async close() {
       await app.close()

@@ -1,5 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askToken, basic, createWorld, get, setUpWorld } from '../../../../tests/support/browser/signingIn.ts'
+import {
+  askToken,
+  basic,
+  createWorld,
+  get,
+  headersOf,
+  PERSON_PASSWORD as password,
+  setUpWorld,
+  signIn,
+} from '../../../../tests/support/browser/signingIn.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
 const TENANT = '310001'
@@ -60,6 +69,8 @@ const messages = async (): Promise<string[]> =>
     ({ content }) => content,
   )
 
+const codeIn = (message: string | undefined) => message?.replace('验证码', '') ?? ''
+
 /** Messages are sent after the answer, and must not arrive in the next test. */
 const arrived = (count: number) =>
   vi.waitFor(async () => expect(await messages()).toHaveLength(count), timeLimit(60_000))
@@ -69,7 +80,7 @@ async function codeFor(phone: string): Promise<string> {
   const before = (await messages()).length
   expect((await ask(phone)).statusCode).toBe(200)
   await arrived(before + 1)
-  return (await messages()).at(-1)?.replace('验证码', '') ?? ''
+  return codeIn((await messages()).at(-1))
 }
 
 const later = (seconds: number) =>
@@ -269,5 +280,111 @@ it('the sign-in page hears of it with what it asks for anyway', async () => {
   expect(await info({ domain: 'https://south.example', tenantId: OTHER })).toMatchObject({
     tenantId: TENANT,
     phoneSignIn: true,
+  })
+})
+
+describe('a phone number', () => {
+  const NUMBER = '13800000021'
+  let owner: string
+  let clerk: string
+  let ownerId: string
+
+  beforeAll(async () => {
+    const role = await world.addRole('clerk', ['user', 'user_edit', 'user_view'], TENANT)
+    ownerId = await world.addPerson({ account: 'owner', tenantId: TENANT, roleIds: [role] })
+    await world.addPerson({ account: 'clerk', tenantId: TENANT, roleIds: [role] })
+    owner = (await signIn(world.app, { username: 'owner', tenantId: TENANT, password })).access_token
+    clerk = (await signIn(world.app, { username: 'clerk', tenantId: TENANT, password })).access_token
+  })
+
+  const post = (token: string, url: string, payload: object = {}) =>
+    world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
+  const sendConfirm = (token: string) => post(token, 'blade-auth/oauth/sms/send-confirm')
+  const confirm = (token: string, code: string) => post(token, 'blade-auth/oauth/sms/confirm', { code })
+  const lastCode = async () => codeIn((await messages()).at(-1))
+  const info = async () => (await get(world.app, owner, 'blade-user/info')).json().data
+
+  async function confirmedPhone(phone: string): Promise<void> {
+    await post(owner, 'blade-user/update-info', { phone })
+    expect((await sendConfirm(owner)).statusCode).toBe(200)
+    expect((await confirm(owner, await lastCode())).statusCode).toBe(200)
+    await later(61)
+  }
+
+  const signInByPhone = async (phone: string) => (await enter(phone, await codeFor(phone))).statusCode
+
+  it('signs nobody in before its owner has confirmed it', async () => {
+    await post(owner, 'blade-user/update-info', { phone: NUMBER })
+    expect(await info()).toMatchObject({ phone: NUMBER, phoneConfirmed: false, phoneSignIn: true })
+    expect((await ask(NUMBER)).statusCode).toBe(200)
+    await later(61)
+    expect((await enter(NUMBER, '123456')).statusCode).toBe(400)
+    expect(await messages()).toEqual([])
+  })
+
+  it('signs its owner in once a code that was sent to it has been entered', async () => {
+    await confirmedPhone(NUMBER)
+    expect(await info()).toMatchObject({ phone: NUMBER, phoneConfirmed: true })
+    expect(await signInByPhone(NUMBER)).toBe(200)
+  })
+
+  it('that somebody else enters signs nobody in, nor does the former one after it came back', async () => {
+    await confirmedPhone(NUMBER)
+    for (const phone of ['13900000022', NUMBER]) {
+      expect((await post(clerk, 'blade-user/submit', { id: ownerId, phone })).statusCode).toBe(200)
+      expect(await info()).toMatchObject({ phone, phoneConfirmed: false })
+      expect((await ask(phone)).statusCode).toBe(200)
+      await later(61)
+    }
+    expect(await messages()).toHaveLength(1)
+    await confirmedPhone(NUMBER)
+    expect(await signInByPhone(NUMBER)).toBe(200)
+  })
+
+  it('is shown to administrators as confirmed or not, in lists and details', async () => {
+    const isConfirmed = async () => {
+      const page = (await get(world.app, clerk, 'blade-user/page')).json().data
+      const listed = page.records.find(({ id }: { id: string }) => id === ownerId)
+      const { data } = (await get(world.app, clerk, `blade-user/detail?id=${ownerId}`)).json()
+      expect(data.phoneConfirmed).toBe(listed.phoneConfirmed)
+      return data.phoneConfirmed
+    }
+    await confirmedPhone(NUMBER)
+    expect(await isConfirmed()).toBe(true)
+    await post(owner, 'blade-user/update-info', { phone: '13800000029' })
+    expect(await isConfirmed()).toBe(false)
+  })
+
+  it('stays confirmed when other fields change', async () => {
+    await confirmedPhone(NUMBER)
+    expect((await post(clerk, 'blade-user/submit', { id: ownerId, name: '新名', phone: NUMBER })).statusCode).toBe(200)
+    expect(await info()).toMatchObject({ name: '新名', phoneConfirmed: true })
+  })
+
+  it('is not confirmed by a wrong code, by that of another account, or by one to sign in with', async () => {
+    await confirmedPhone(NUMBER)
+    await post(clerk, 'blade-user/update-info', { phone: NUMBER })
+    expect((await ask(NUMBER)).statusCode).toBe(200)
+    await arrived(2)
+    const toSignIn = await lastCode()
+    for (const code of [toSignIn, '000000', 'x'])
+      expect((await confirm(clerk, code)).json()).toMatchObject({ code: 400, msg: '验证码不正确或已失效' })
+    expect((await confirm(clerk, '')).json()).toMatchObject({ code: 400, msg: '请输入验证码' })
+    await later(61)
+    await sendConfirm(owner)
+    const ofOwner = await lastCode()
+    expect((await confirm(clerk, ofOwner)).statusCode).toBe(400)
+    expect((await enter(NUMBER, ofOwner)).statusCode).toBe(400)
+  })
+
+  it('is confirmed only where the tenant can send messages, and where there is one', async () => {
+    await post(owner, 'blade-user/update-info', { phone: '' })
+    expect((await sendConfirm(owner)).json()).toMatchObject({ code: 400, msg: '手机号码不能为空' })
+    await world.addRole('far', [], OTHER)
+    const role = await world.addRole('reader', ['post'], OTHER)
+    await world.addPerson({ account: 'far', tenantId: OTHER, roleIds: [role] })
+    const far = (await signIn(world.app, { username: 'far', tenantId: OTHER, password })).access_token
+    await post(far, 'blade-user/update-info', { phone: NUMBER })
+    expect((await sendConfirm(far)).json()).toMatchObject({ code: 400, msg: '该租户未开通手机号登录' })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addSignIn,
   get,
@@ -8,6 +8,11 @@ import {
   signIn,
   statusOf,
 } from '../../../../tests/support/browser/signingIn.ts'
+import { createScopedDb } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { createLockout } from '../accounts/lockout.ts'
+import { createCaptchas } from '../sign-in/captcha.ts'
+import { createSessions } from './tokens.ts'
 
 const world = setUpWorld()
 
@@ -192,4 +197,39 @@ test('the address of the browser finds its tenant, and an empty object otherwise
   expect(await info('https://paper.example/')).toMatchObject({ code: 200, success: true, data: found })
   expect((await info('https://other.example')).data).toEqual({})
   expect((await info('')).data).toEqual({})
+})
+
+describe('housekeeping', () => {
+  const world = setUpWorld()
+
+  test('expired rows are removed, and no others', async () => {
+    const db = createScopedDb(world.connection)
+    const old = await signIn(world.app)
+    await world.sql.query(`update sys_session set ends_at = now() - interval '8 days'`)
+    const active = await signIn(world.app)
+    const captchas = createCaptchas({ db, secretKey: world.config.secretKey })
+    await asSystem(captchas.issue)
+    await world.sql.query(`update sys_captcha set expires_at = now() - interval '1 second'`)
+    await asSystem(captchas.issue)
+    await world.sql.query(
+      `insert into sys_login_failure values ('past', 3, now() - interval '1 second'), ('now', 3, now() + interval '1 hour')`,
+    )
+
+    await asSystem(async () => {
+      await createSessions({ db, secretKey: world.config.secretKey }).deleteExpired()
+      await captchas.deleteExpired()
+      await createLockout(db).deleteExpired()
+      await db.destroy()
+    })
+
+    const count = async (table: string) => (await world.sql.query(`select 1 from ${table}`)).rowCount
+    expect(await count('sys_session')).toBe(1)
+    expect(await count('sys_token')).toBe(2)
+    expect(await count('sys_captcha')).toBe(1)
+    expect((await world.sql.query(`select key from sys_login_failure where key in ('past', 'now')`)).rows).toEqual([
+      { key: 'now' },
+    ])
+    expect((await refreshTokens(world.app, active.refresh_token)).statusCode).toBe(200)
+    expect((await refreshTokens(world.app, old.refresh_token)).statusCode).toBe(400)
+  })
 })

@@ -11,87 +11,70 @@ import { agreeAt, type ProviderInTest, startProvider } from '../../../../tests/s
 
 const TENANT = '300001'
 
-interface SocialDesk {
-  provider: ProviderInTest
-  world: SignInWorld
-  /** The id of a role of the tenant. */
-  role: string
-}
-
 /** The answer that an identity brings back from its provider. */
 interface Trip {
   params: Record<string, string>
   cookie: string
 }
 
-/** A tenant with registration, an identity provider and one that cannot be reached. */
-function setUpSocial() {
-  const desk = {} as SocialDesk
+let provider: ProviderInTest
+let world: SignInWorld
+/** The id of a role of the tenant. */
+let role: string
 
-  beforeAll(async () => {
-    const provider = await startProvider()
-    desk.provider = provider
-    const world = await createWorld({
-      ...provider.env,
-      SOCIAL_AWAY_ISSUER: 'http://127.0.0.1:9',
-      SOCIAL_AWAY_CLIENT_ID: 'x',
-      SOCIAL_AWAY_CLIENT_SECRET: 'x',
-    })
-    desk.world = world
-    await world.addTenant(TENANT)
-    await world.sql.query(`update blade_param set param_value = 'true' where param_key = 'account.registerUser'`)
-    desk.role = await world.addRole('reader', ['post'], TENANT)
+// A tenant with registration, an identity provider and one that cannot be reached.
+beforeAll(async () => {
+  provider = await startProvider()
+  const away = { SOCIAL_AWAY_ISSUER: 'http://127.0.0.1:9', SOCIAL_AWAY_CLIENT_ID: 'x', SOCIAL_AWAY_CLIENT_SECRET: 'x' }
+  world = await createWorld({ ...provider.env, ...away })
+  await world.addTenant(TENANT)
+  await world.sql.query(`update blade_param set param_value = 'true' where param_key = 'account.registerUser'`)
+  role = await world.addRole('reader', ['post'], TENANT)
+})
+afterAll(async () => {
+  await world?.close()
+  await provider?.close()
+})
+
+async function leave(tenantId = TENANT, source = 'press', cookie = '', host = 'localhost:4000') {
+  const reply = await world.app.inject({
+    url: `/api/blade-auth/oauth/render/${source}`,
+    query: { tenantId },
+    headers: { host, ...(cookie && { cookie }) },
   })
-  afterAll(async () => {
-    await desk.world?.close()
-    await desk.provider?.close()
-  })
-
-  async function leave(tenantId = TENANT, source = 'press', cookie = '', host = 'localhost:4000') {
-    const reply = await desk.world.app.inject({
-      url: `/api/blade-auth/oauth/render/${source}`,
-      query: { tenantId },
-      headers: { host, ...(cookie && { cookie }) },
-    })
-    return { status: reply.statusCode, to: String(reply.headers.location), set: String(reply.headers['set-cookie']) }
-  }
-
-  async function travel(subject: string, name = '', tenantId = TENANT): Promise<Trip> {
-    const { to, set } = await leave(tenantId)
-    const back = await agreeAt(to, { subject, name })
-    return {
-      params: { tenantId, source: 'press', ...Object.fromEntries(back.searchParams) },
-      cookie: set.split(';')[0] ?? '',
-    }
-  }
-
-  const arrive = ({ params, cookie }: Trip) =>
-    desk.world.app.inject({
-      method: 'POST',
-      url: '/api/blade-auth/oauth/token',
-      query: { ...params, grant_type: 'social', scope: 'all' },
-      headers: { authorization: basic, ...(cookie && { cookie }) },
-    })
-
-  const register = (oauthId: string, changes: Record<string, string> = {}) =>
-    desk.world.app.inject({
-      method: 'POST',
-      url: '/api/blade-user/register-guest',
-      payload: { tenantId: TENANT, name: '', account: 'xin', password: 'Kerning-Pair-9', oauthId, ...changes },
-      headers: { authorization: basic },
-    })
-
-  return { desk, leave, travel, arrive, register }
+  return { status: reply.statusCode, to: String(reply.headers.location), set: String(reply.headers['set-cookie']) }
 }
 
-const { desk, leave, travel, arrive, register } = setUpSocial()
+async function travel(subject: string, name = '', tenantId = TENANT): Promise<Trip> {
+  const { to, set } = await leave(tenantId)
+  const back = await agreeAt(to, { subject, name })
+  return {
+    params: { tenantId, source: 'press', ...Object.fromEntries(back.searchParams) },
+    cookie: set.split(';')[0] ?? '',
+  }
+}
+
+const arrive = ({ params, cookie }: Trip) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/blade-auth/oauth/token',
+    query: { ...params, grant_type: 'social', scope: 'all' },
+    headers: { authorization: basic, ...(cookie && { cookie }) },
+  })
+
+const register = (oauthId: string, changes: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/blade-user/register-guest',
+    payload: { tenantId: TENANT, name: '', account: 'xin', password: 'Kerning-Pair-9', oauthId, ...changes },
+    headers: { authorization: basic },
+  })
 
 const refused = { error: 'invalid_grant', error_description: '第三方登录已失效，请重新登录' }
 const invited = async (subject: string, name = '') => (await arrive(await travel(subject, name))).json().oauth_id
 
 describe('on the way out', () => {
   it('sends the identity to the provider with a state, a nonce and a challenge', async () => {
-    const { provider, world } = desk
     const { status, to, set } = await leave()
     const { origin, searchParams } = new URL(to)
     expect(status).toBe(302)
@@ -118,7 +101,6 @@ describe('on the way out', () => {
   })
 
   it('comes back to the host that was left, by the address of the tenant where it has that host', async () => {
-    const { world } = desk
     await world.addTenant('300004', { domain: 'https://paper.example/press' })
     const redirectUri = async (host: string) =>
       new URL((await leave('300004', 'press', '', host)).to).searchParams.get('redirect_uri')
@@ -134,7 +116,6 @@ describe('on the way out', () => {
   })
 
   it('is offered with the answer about the address, without anything secret', async () => {
-    const { world } = desk
     const reply = await world.app.inject({ url: '/api/blade-system/tenant/info?domain=http://nowhere' })
     expect(reply.json().data).toEqual({
       socialSources: [
@@ -161,7 +142,6 @@ it('comes with a test identity where that is switched on, under its own name', a
 
 describe('somebody unknown', () => {
   it('gets an oauth_id and nothing else', async () => {
-    const { world } = desk
     const reply = await arrive(await travel('u-1', '新来的'))
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -178,7 +158,6 @@ describe('somebody unknown', () => {
   })
 
   it('registers, waits, and is let in by an administrator', async () => {
-    const { world, role } = desk
     expect((await register(await invited('u-2'), { account: 'deng' })).json()).toMatchObject({ code: 200 })
     expect((await arrive(await travel('u-2'))).json()).toMatchObject({ error_description: '账号正在等待管理员审核' })
     const { access_token: admin } = await signIn(world.app)
@@ -209,7 +188,6 @@ describe('somebody unknown', () => {
   })
 
   it('uses an oauth_id once, in its own tenant, and again when the registration fails', async () => {
-    const { world } = desk
     const oauthId = await invited('u-3')
     expect((await register(oauthId, { tenantId: '000000' })).json()).toMatchObject({
       code: 400,
@@ -234,7 +212,6 @@ describe('somebody unknown', () => {
   })
 
   it('is unknown again when turned down', async () => {
-    const { world } = desk
     await register(await invited('u-5'), { account: 'tui' })
     const { access_token: admin } = await signIn(world.app)
     const page = await get(world.app, admin, `blade-user/page?account=tui&status=3`)
@@ -245,7 +222,6 @@ describe('somebody unknown', () => {
   })
 
   it('is informed that registration is closed', async () => {
-    const { world } = desk
     await world.insert('blade_param', {
       tenant_id: TENANT,
       param_name: '注册',
@@ -287,7 +263,6 @@ describe('a state', () => {
   })
 
   it('is refused when it is old', async () => {
-    const { world } = desk
     const trip = await travel('u-7')
     await world.sql.query(`update sys_social_state set expires_at = now() - interval '1 second'`)
     expect((await arrive(trip)).json()).toMatchObject(refused)
@@ -305,7 +280,6 @@ describe('a state', () => {
 
 describe('somebody known', () => {
   const known = async (subject: string, status: number, tenantId = TENANT) => {
-    const { world, role } = desk
     const roleIds = tenantId === TENANT ? [role] : []
     const id = await world.addPerson({ account: subject, tenantId, status, roleIds })
     await world.insert('blade_user_oauth', { tenant_id: tenantId, user_id: id, source: 'press', subject })
@@ -318,7 +292,6 @@ describe('somebody known', () => {
   })
 
   it('does not get past a stopped account, nor past a tenant that is stopped or has expired', async () => {
-    const { world } = desk
     await known('k-2', 2)
     const stopped = { error_description: '账号已停用，请联系管理员' }
     expect((await arrive(await travel('k-2'))).json()).toMatchObject(stopped)

@@ -30,20 +30,23 @@ afterEach(async () => {
 })
 
 it('notifies the holders of a role that its grant changed, and nobody else', async () => {
-  await test.admin.post('blade-system/role/grant', { roleIds: await roleOf(clerk), menuIds: await idOf('dept') })
+  await test.admin.post('blade-system/role/grant', {
+    roleIds: await test.roleIdOf(clerk),
+    menuIds: await test.menuIdOf('dept'),
+  })
   await heardAlone()
 })
 
 it('notifies a user whose roles changed', async () => {
   await test.admin.post('blade-user/submit', {
     id: clerk.userId,
-    roleId: await roleOf(await test.addPerson(TENANT, [])),
+    roleId: await test.roleIdOf(await test.addPerson(TENANT, [])),
   })
   await heardAlone()
 })
 
 it('notifies the users of a tenant whose package changed', async () => {
-  const menuId = [await idOf('dept'), await idOf('role')].join()
+  const menuId = [await test.menuIdOf('dept'), await test.menuIdOf('role')].join()
   const reply = await test.admin.post('blade-system/tenant-package/submit', { packageName: '部门', menuId })
   const packageId = (reply.data as { id: string }).id
   await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
@@ -67,20 +70,6 @@ function listen(person: Person): Promise<EventReader> {
   const address = test.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, person.token)
-}
-
-async function idOf(code: string): Promise<string> {
-  const { rows } = await asSystem(() =>
-    sql<{ id: string }>`select id from blade_menu where code = ${code}`.execute(test.db),
-  )
-  return rows[0]?.id ?? ''
-}
-
-async function roleOf({ userId }: Person): Promise<string> {
-  const { rows } = await asSystem(() =>
-    sql<{ roleId: string }>`select role_id from blade_user where id = ${userId}`.execute(test.db),
-  )
-  return rows[0]?.roleId ?? ''
 }
 
 describe('many streams', () => {

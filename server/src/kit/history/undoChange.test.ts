@@ -104,10 +104,6 @@ describe('assignments', () => {
   }
 
   describe('the data of a grant', () => {
-    const menu = async (code: string) => {
-      const menus = asSystem(() => test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).execute())
-      return (await menus)[0]?.id ?? ''
-    }
     const created = async (path: string, values: object) =>
       ((await test.admin.post(`${path}/submit`, values)).data as { id: string }).id
 
@@ -119,7 +115,7 @@ describe('assignments', () => {
 
     it('names the menus that a role got and lost', async () => {
       const id = await created('blade-system/role', { roleName: '美编', roleAlias: 'art', sort: 1 })
-      for (const menuIds of [await menu('post'), await menu('dept')])
+      for (const menuIds of [await test.menuIdOf('post'), await test.menuIdOf('dept')])
         await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
       expect(await assignmentsOf('role.grant')).toMatchObject([
         {
@@ -148,7 +144,7 @@ describe('assignments', () => {
     it('names the package of a tenant and the menus below a top menu', async () => {
       const packageId = await created('blade-system/tenant-package', {
         packageName: '小报',
-        menuId: [await menu('post'), await menu('role')].join(),
+        menuId: [await test.menuIdOf('post'), await test.menuIdOf('role')].join(),
       })
       const { id } = (
         await asSystem(() => test.db.selectFrom('bladeTenant').select(['id', 'tenantId']).execute())
@@ -160,7 +156,10 @@ describe('assignments', () => {
       ])
       await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId: '' })
       const topMenuIds = await created('blade-system/topmenu', { name: '常用', code: 'often', source: 'x', sort: 1 })
-      const bound = await test.admin.post('blade-system/topmenu/grant', { topMenuIds, menuIds: await menu('post') })
+      const bound = await test.admin.post('blade-system/topmenu/grant', {
+        topMenuIds,
+        menuIds: await test.menuIdOf('post'),
+      })
       expect(bound, bound.body).toMatchObject({ status: 200 })
       expect(await assignmentsOf('topmenu.grant')).toMatchObject([
         { recordName: '常用', changes: [{ field: 'menuIds', afterName: '系统管理 / 岗位管理' }] },

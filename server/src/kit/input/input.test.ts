@@ -1,6 +1,78 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permissionCodes } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/texts/parseJson'
 import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { sampleInput } from '../../../../tests/support/records/samples.ts'
+import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
+import { modules } from '../../modules/index.ts'
+
+const test = setUpApp()
+let person: Person
+let nobody: Person
+
+beforeAll(async () => {
+  person = await test.addPerson(
+    '500001',
+    modules.flatMap(({ module }) => permissionCodes(module)),
+  )
+  nobody = await test.addPerson('500001', [])
+})
+
+// Calls as other Blade front ends make them.
+
+it('a menu item does not take the 0 of a radio button for a choice', async () => {
+  const { module } = modules.find(one => one.module.path === 'blade-system/menu') ?? {}
+  const sample = await sampleInput(test.db, module?.fields ?? {}, '000000')
+  expect(await test.admin.post('blade-system/menu/submit', { ...sample, isOpen: 0 })).toMatchObject({ status: 400 })
+})
+
+it.each(['外部2', 'password,外部2', 'implicit'])('a client app has no grant type %s', async authorizedGrantTypes => {
+  const client = { clientId: 'other', clientSecret: 'Hot-Metal-9', authorizedGrantTypes }
+  expect(await test.admin.post('blade-system/client/submit', client)).toMatchObject({
+    status: 400,
+    msg: '授权类型格式不正确',
+  })
+})
+
+it('takes the key of a dictionary as a text', async () => {
+  const post = { category: '2', postCode: 'p1', postName: '记者', sort: '3' }
+  const { data } = await person.post('blade-system/post/submit', post)
+  const { id } = data as { id: string }
+  expect((await person.get('blade-system/post/detail', { id })).data).toMatchObject({ category: 2, sort: 3 })
+})
+
+it('takes a new department without its kind for a department', async () => {
+  const { status, data } = await person.post('blade-system/dept/submit', {
+    ...{ deptName: '编辑部', fullName: '编辑部', parentId: '0', sort: 1 },
+  })
+  expect(status).toBe(200)
+  const { id } = data as { id: string }
+  expect((await person.get('blade-system/dept/detail', { id })).data).toMatchObject({
+    deptCategory: 2,
+    deptCategoryName: '部门',
+  })
+})
+
+describe('the language of a client app', () => {
+  const client = { clientId: 'english', clientSecret: 'Hot-Metal-9', authorizedGrantTypes: 'password', language: 2 }
+  const authorization = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`
+
+  beforeAll(async () => {
+    expect(await test.admin.post('blade-system/client/submit', client)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['no language', undefined, 'Not permitted'],
+    ['those of a browser', 'zh-CN,zh;q=0.9,en;q=0.8', 'Not permitted'],
+    ['the one that its user has chosen', 'zh-CN', '没有权限'],
+  ])('decides what a refusal says to a request with %s', async (_, accepted, text) => {
+    const { status, msg } = await nobody.ask({
+      url: '/api/blade-user/page',
+      headers: { authorization, ...(accepted && { 'accept-language': accepted }) },
+    })
+    expect([status, msg]).toEqual([403, text])
+  })
+})
 
 let badges: Badges
 

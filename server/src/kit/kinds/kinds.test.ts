@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeKinds, lengthOf } from '#contract/develop/codeFields'
 import {
   kinds as declared,
@@ -13,6 +13,7 @@ import {
   text,
 } from '#contract/kit/fields'
 import { columnTypeOf } from '../../../../tests/support/records/columnType.ts'
+import { allSystemDictionaries, allTenantDictionaries } from '../definition/dictionaries.ts'
 import { kindFor, kinds } from './index.ts'
 import { UNREADABLE } from './kind.ts'
 
@@ -74,4 +75,15 @@ it('reads references from joined ids, from lists and from one id, each once', ()
   expect(read(['12', '7', '12'])).toBe('12,7')
   for (const wrong of [12, {}, '12,x', '0', ['7', null]]) expect(read(wrong), JSON.stringify(wrong)).toBe(UNREADABLE)
   expect(read('editor,chief', { value: 'code' })).toBe('editor,chief')
+})
+
+describe.each([...allSystemDictionaries, ...allTenantDictionaries])('the dictionary $code', ({ entries }) => {
+  it('has an English text for every entry', () => {
+    for (const { zh, en } of entries) expect(en, zh).toMatch(/^[\x20-\x7e]+$/)
+  })
+
+  it('has no key and no text twice', () => {
+    for (const values of [entries.map(({ key }) => key), entries.map(({ zh }) => zh)])
+      expect(new Set(values).size).toBe(values.length)
+  })
 })

@@ -4,7 +4,15 @@ import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import { execute } from '../../../../tests/support/database/postgres.ts'
-import { callWork, complete, flowCodes, setUpWorkflow, todoOf } from '../../../../tests/support/records/workflow.ts'
+import {
+  callWork,
+  complete,
+  flowCodes,
+  setUpWorkflow,
+  startEvent,
+  taskSequence,
+  todoOf,
+} from '../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
@@ -17,14 +25,10 @@ let definitionId: string
 
 const assigned = ({ userId }: Person) => `flowable:assignee="${userId}"`
 
-const process = (key: string, first: string, then = assigned(second())) => ({
-  name: `${key}.bpmn`,
-  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="${key}"><startEvent id="s"><extensionElements><flowable:formProperty id="amount" name="金额"/></extensionElements></startEvent><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-    <userTask id="t" name="初审" ${first}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
-    <userTask id="u" name="复审" ${then}/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
-    <endEvent id="e"/></process></definitions>`,
-})
+const process = (key: string, first: string, then = assigned(second())) =>
+  taskSequence(key, [`<userTask id="t" name="初审" ${first}/>`, `<userTask id="u" name="复审" ${then}/>`], {
+    start: startEvent('<flowable:formProperty id="amount" name="金额"/>'),
+  })
 
 beforeAll(async () => {
   administrator = await people.test.addPerson(TENANT, [

@@ -16,8 +16,11 @@ import {
   callWork,
   complete,
   flowCodes,
+  processDiagram,
   setUpWorkflow,
+  startEvent,
   stepsOf,
+  taskSequence,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
@@ -33,15 +36,11 @@ let other: Person
 beforeAll(async () => {
   reader = await people.test.addPerson(TENANT, ['work_copy'])
   other = await people.test.addPerson(TENANT, ['work_copy'])
-  await deploy({
-    name: 'copied.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="copied"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="title" name="标题" type="string"/></extensionElements></startEvent>
-      <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="审批" flowable:assignee="${people.others[0].userId}"/><sequenceFlow id="b" sourceRef="t" targetRef="e"/>
-      <endEvent id="e"/></process></definitions>`,
-  })
+  await deploy(
+    taskSequence('copied', [`<userTask id="t" name="审批" flowable:assignee="${people.others[0].userId}"/>`], {
+      start: startEvent('<flowable:formProperty id="title" name="标题" type="string"/>'),
+    }),
+  )
 })
 
 async function startWithCopy(copyTo: string) {
@@ -119,15 +118,12 @@ describe('files', () => {
   const approver = () => people.others[0]
 
   beforeAll(() =>
-    deploy({
-      name: 'with_files.bpmn',
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="with_files"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="receipts" name="发票" type="files" required="true"/>
-      <flowable:formProperty id="amount" name="金额" type="money"/></extensionElements></startEvent>
-    <sequenceFlow id="a" sourceRef="s" targetRef="t"/><userTask id="t" flowable:assignee="${approver().userId}"/></process>
-    </definitions>`,
-    }),
+    deploy(
+      taskSequence('with_files', [`<userTask id="t" flowable:assignee="${approver().userId}"/>`], {
+        start: startEvent(`<flowable:formProperty id="receipts" name="发票" type="files" required="true"/>
+          <flowable:formProperty id="amount" name="金额" type="money"/>`),
+      }),
+    ),
   )
 
   async function stored(person: Person, name: string): Promise<string> {
@@ -174,13 +170,9 @@ const readers: EventReader[] = []
 
 beforeAll(async () => {
   await people.test.app.listen({ port: 0, host: '127.0.0.1' })
-  await deploy({
-    name: 'told.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="told"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" flowable:candidateUsers="${people.others[0].userId}"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  await deploy(
+    taskSequence('told', [`<userTask id="t" name="复核" flowable:candidateUsers="${people.others[0].userId}"/>`]),
+  )
   return async () => {
     for (const reader of readers) await reader.close()
   }
@@ -238,20 +230,19 @@ describe('corrections by administrators', () => {
   const first = () => people.others[0]
   const second = () => people.others[1]
 
-  const process = (then: string) => ({
-    name: 'mended.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="mended"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="amount" name="金额" type="long" required="true"/>
-      <flowable:formProperty id="purpose" name="用途"/></extensionElements></startEvent>
+  const process = (then: string) =>
+    processDiagram(
+      'mended',
+      `${startEvent(`<flowable:formProperty id="amount" name="金额" type="long" required="true"/>
+      <flowable:formProperty id="purpose" name="用途"/>`)}
     <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
     <userTask id="t" name="初审" flowable:assignee="${first().userId}"/><sequenceFlow id="b" sourceRef="t" targetRef="g"/>
     <exclusiveGateway id="g" default="low"/>
     <sequenceFlow id="high" sourceRef="g" targetRef="u"><conditionExpression>\${amount > 100}</conditionExpression></sequenceFlow>
     <sequenceFlow id="low" sourceRef="g" targetRef="e"/>
     <userTask id="u" name="${then}" flowable:assignee="${second().userId}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
-    <endEvent id="e"/></process></definitions>`,
-  })
+    <endEvent id="e"/>`,
+    )
 
   beforeAll(async () => {
     administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend', 'flow_follow_mend'])

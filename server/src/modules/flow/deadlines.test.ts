@@ -11,6 +11,7 @@ import {
   sendFiles,
   setUpWorkflow,
   stepsOf,
+  taskSequence,
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
@@ -22,13 +23,10 @@ const TENANT = '341041'
 const { people, deploy, start } = setUpWorkflow(TENANT, '341042')
 let administrator: Person
 
-const process = (key: string, attributes: string) => ({
-  name: `${key}.bpmn`,
-  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="${key}" name="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-    <userTask id="t" name="复核" flowable:assignee="${people.others[0].userId}" ${attributes}/>
-    <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-})
+const process = (key: string, attributes: string) =>
+  taskSequence(key, [`<userTask id="t" name="复核" flowable:assignee="${people.others[0].userId}" ${attributes}/>`], {
+    attributes: `name="${key}"`,
+  })
 
 const inDatabase = <Row>(query: ReturnType<typeof sql<Row>>) => asSystem(() => query.execute(people.test.db))
 

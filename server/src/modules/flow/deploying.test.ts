@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { FlowExecution } from '#contract/flow/follow'
-import type { FlowProcess } from '#contract/flow/manager'
+import type { FlowProcess, ProcessFigures } from '#contract/flow/manager'
 import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
@@ -13,7 +14,9 @@ import {
   processesOf,
   sendFiles,
   setUpWorkflow,
+  taskSequence,
   testCategory,
+  todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
@@ -78,13 +81,8 @@ describe('deploying', () => {
 
   const deployed = (file: ProcessFile) => sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory })
 
-  const drawn = (key: string): ProcessFile => ({
-    name: `${key}.bpmn`,
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" flowable:assignee="\${initiator}"></userTask>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  const drawn = (key: string) =>
+    taskSequence(key, ['<userTask id="t" name="复核" flowable:assignee="${initiator}"></userTask>'])
 
   it('for other tenants or for all is the platform’s', async () => {
     const file = exported('camunda-invoice.bpmn')
@@ -247,13 +245,12 @@ it('names that a process in use goes by are not changed, and the refusal names t
   const { account } = await asSystem(() =>
     test.db.selectFrom('bladeUser').select('account').where('id', '=', others[0].userId).executeTakeFirstOrThrow(),
   )
-  const drawn = (groups: string) => ({
-    name: 'named.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="named" name="夜班送审"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="审" flowable:candidateUsers="${account}" flowable:candidateGroups="${groups}"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  const drawn = (groups: string) =>
+    taskSequence(
+      'named',
+      [`<userTask id="t" name="审" flowable:candidateUsers="${account}" flowable:candidateGroups="${groups}"/>`],
+      { attributes: 'name="夜班送审"' },
+    )
   await deploy(drawn('role:proof, desk_chief,dept:夜班'))
   const refused = (name: string) => ({ status: 400, msg: `流程“夜班送审”按${name}分派任务，不能修改` })
   const rename = (module: string, values: object) => manager.post(`${path}/${module}/submit`, values)
@@ -270,4 +267,39 @@ it('names that a process in use goes by are not changed, and the refusal names t
   // A later version that goes by ids lets them go.
   await deploy(drawn(`role:${ids.role}`))
   for (const [module, values] of renamings) expect(await rename(module, values)).toMatchObject({ status: 200 })
+})
+
+it('counts what was started, finished and overdue in a process and its steps, and how long it took', async () => {
+  const [holder] = people.others
+  const counted = (name: string) =>
+    taskSequence('counted', [
+      `<userTask id="t" name="${name}" flowable:assignee="${holder.userId}" flowable:dueDate="PT2H"/>`,
+    ])
+  const figures = async (person = people.editor) => {
+    const { id: processId } = await definitionOf('counted')
+    return person.get('blade-flow/manager/figures', { processId })
+  }
+  await deploy(counted('复核'))
+  expect((await figures()).data).toEqual([])
+  for (const hours of [1, 1, 4]) {
+    const instance = await start('counted')
+    await asSystem(() =>
+      sql`update flow_task set create_time = create_time - make_interval(hours => ${hours}),
+        due_time = due_time - make_interval(hours => ${hours}) where instance_id = ${instance}`.execute(people.test.db),
+    )
+    await complete(holder, instance)
+  }
+  // A later version of the same process counts as well.
+  await deploy(counted('审核'))
+  const open = await start('counted')
+  expect(await todoOf(holder, open)).toHaveLength(1)
+  const [whole, step, ...others] = (await figures()).data as ProcessFigures[]
+  expect(whole).toMatchObject({ taskKey: '', started: 4, finished: 3, overdue: 0 })
+  expect(step).toMatchObject({ taskKey: 't', name: '审核', started: 4, finished: 3, overdue: 1 })
+  expect([step?.median, step?.p90].map(seconds => Math.round((seconds ?? 0) / 360) / 10)).toEqual([1, 3.4])
+  expect(others).toEqual([])
+  expect(await figures(people.foreigner)).toMatchObject({ status: 404 })
+  expect(await figures(await people.test.addPerson(people.editor.tenantId, flowCodes.slice(0, 5)))).toMatchObject({
+    status: 403,
+  })
 })

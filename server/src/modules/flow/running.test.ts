@@ -10,7 +10,7 @@ import {
   complete,
   exported,
   flowCodes,
-  type ProcessFile,
+  processDiagram,
   processesOf,
   setUpWorkflow,
   stepsOf,
@@ -276,18 +276,19 @@ it('the summary of an instance has 120 characters at most, and ends with an elli
 
 describe('whoever completes a task', () => {
   it('sets nothing that the process keeps itself', async () => {
-    await deploy({
-      name: 'own.bpmn',
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-        <process id="own"><startEvent id="s" flowable:initiator="author"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+    await deploy(
+      processDiagram(
+        'own',
+        `<startEvent id="s" flowable:initiator="author"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
         <userTask id="t" name="送审" flowable:assignee="\${initiator}"/><sequenceFlow id="b" sourceRef="t" targetRef="g"/>
         <exclusiveGateway id="g" default="no"/>
         <sequenceFlow id="yes" sourceRef="g" targetRef="u"><conditionExpression>\${pass &amp;&amp; comment == '同意'}</conditionExpression></sequenceFlow>
         <sequenceFlow id="no" sourceRef="g" targetRef="e"/>
         <userTask id="u" name="定稿" flowable:assignee="\${author}"/><sequenceFlow id="c" sourceRef="u" targetRef="v"/>
         <userTask id="v" name="归档" flowable:assignee="\${initiator}"/><sequenceFlow id="d1" sourceRef="v" targetRef="e"/>
-        <endEvent id="e"/></process></definitions>`,
-    })
+        <endEvent id="e"/>`,
+      ),
+    )
     const instance = await start('own', { initiator: people.others[0].userId, author: people.others[0].userId })
     const other = people.others[0].userId
     const variables = { pass: false, comment: '不同意', initiator: other, author: other }
@@ -338,11 +339,8 @@ describe('inclusive gateways', () => {
     `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${
       condition && `<conditionExpression>\${${condition}}</conditionExpression>`
     }</sequenceFlow>`
-  const file = (key: string, parts: string[]): ProcessFile => ({
-    name: `${key}.bpmn`,
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="${key}"><startEvent id="s"/>${parts.join('')}<endEvent id="e"/></process></definitions>`,
-  })
+  const file = (key: string, parts: string[]) =>
+    processDiagram(key, `<startEvent id="s"/>${parts.join('')}<endEvent id="e"/>`)
 
   it('go on once, when all ways that were taken have come in', async () => {
     await deploy(

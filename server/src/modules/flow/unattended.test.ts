@@ -12,6 +12,7 @@ import {
   sendFiles,
   setUpWorkflow,
   stepsOf,
+  taskSequence,
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
@@ -22,14 +23,13 @@ const TENANT = '341011'
 const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341012')
 let administrator: Person
 
-const process = (key: string, first: string, second = ''): ProcessFile => ({
-  name: `${key}.bpmn`,
-  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="${key}" name="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-    <userTask id="t" name="复核" ${first}/>
-    ${second && `<sequenceFlow id="c" sourceRef="t" targetRef="u"/><userTask id="u" name="备案" ${second}/>`}
-    <sequenceFlow id="b" sourceRef="${second ? 'u' : 't'}" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-})
+function process(key: string, first: string, second = ''): ProcessFile {
+  const tasks = [
+    `<userTask id="t" name="复核" ${first}/>`,
+    ...(second ? [`<userTask id="u" name="备案" ${second}/>`] : []),
+  ]
+  return taskSequence(key, tasks, { attributes: `name="${key}"` })
+}
 
 beforeAll(async () => {
   administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_reassign'])
@@ -50,13 +50,6 @@ async function setState({ userId }: Person, { status = 1, isDeleted = 0 }): Prom
       people.test.db,
     ),
   )
-}
-
-const roleOf = async ({ userId }: Person): Promise<string> => {
-  const [row] = await asSystem(() =>
-    people.test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).execute(),
-  )
-  return row?.roleId ?? ''
 }
 
 const setRole = ({ userId }: Person, roleId: string) =>
@@ -327,8 +320,8 @@ describe('a deputy', () => {
     expect(await assigned(deputy)).toEqual(['复核'])
     expect(await pooled(deputy)).toBe(1)
 
-    const before = await roleOf(approver)
-    await setRole(approver, await roleOf(chief))
+    const before = await people.test.roleIdOf(approver)
+    await setRole(approver, await people.test.roleIdOf(chief))
     expect(await assigned(approver)).toEqual(['复核'])
     expect(await pooled(deputy)).toBe(0)
     expect(await pooled(approver)).toBe(1)

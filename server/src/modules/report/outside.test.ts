@@ -2,27 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
 import { emptyDefinition, emptyParameter, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import type { ReportAttempt } from '#contract/report/run'
-import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
+import { execute } from '../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../tests/support/database/postgresPort.ts'
 import { type Mariadb, startMariadb } from '../../../../tests/support/servers/mariadb.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
 const path = 'blade-report/report/rest'
 const PASSWORD = 'Only-For-Reading-1'
 const copies = "values (1, '华北', 120), (2, '华南', 80), (3, '华南', 15)"
 
-let test: TestApp
-let database: TestDatabase
+const test = setUpApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
 let postgres: PostgresPort
 let mariadb: Mariadb
 /** Ids of the data sources. */
 const sources: Record<string, string> = {}
 
 beforeAll(async () => {
-  database = await createDatabase()
-  ;[postgres, mariadb] = await Promise.all([openPostgresPort(database), startMariadb()])
+  ;[postgres, mariadb] = await Promise.all([openPostgresPort(test.database), startMariadb()])
   await execute(
-    database.connection,
+    test.connection,
     `create table sales (id int primary key, region text, copies int);
      insert into sales ${copies};
      grant select, delete on sales to ${postgres.username}`,
@@ -34,7 +32,6 @@ beforeAll(async () => {
     `create user reader@'127.0.0.1' identified by '${PASSWORD}'`,
     "grant select, delete on shop.* to reader@'127.0.0.1'",
   )
-  test = await createTestApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
   const add = async (engine: string, source: object) => {
     const answer = await test.admin.post('blade-develop/datasource/submit', { name: engine, remark: '', ...source })
     expect(answer, answer.body).toMatchObject({ status: 200 })
@@ -42,7 +39,7 @@ beforeAll(async () => {
   }
   await add('PostgreSQL', {
     driverClass: driverClasses.postgresql,
-    url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
+    url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${test.connection.database}`,
     ...{ username: postgres.username, password: postgres.password },
   })
   await add('MariaDB', {
@@ -52,10 +49,8 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await test?.close()
   await mariadb?.stop()
   await postgres?.close()
-  await database?.drop()
 })
 
 const parameter = { ...emptyParameter, zh: '区域', en: 'Region' }

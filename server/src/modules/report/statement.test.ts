@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import { query } from '../../../../tests/support/database/postgres.ts'
-import { contentOf, createReportDesk, type ReportDesk } from '../../../../tests/support/records/reportDesk.ts'
+import { contentOf, setUpReports } from '../../../../tests/support/records/reportDesk.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
-let test: ReportDesk
-
-beforeAll(async () => {
-  test = await createReportDesk()
-})
-afterAll(() => test?.close())
+const test = setUpReports()
 
 describe('a statement', () => {
   it.each([

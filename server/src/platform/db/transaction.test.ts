@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
+import { createEmptyDatabase, query, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
+import { withClient } from './client/client.ts'
 import { createScopedDb, type Db } from './database.ts'
 import { asSystem } from './tenancy/scope.ts'
 import { inTransaction } from './transaction.ts'
@@ -68,4 +69,22 @@ it('joins the transaction it is in', async () => {
   )
   await expect(outer).rejects.toThrow('on purpose')
   expect(await money()).toEqual(before)
+})
+
+it('a connection that the database ends fails its query, and nothing else', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('uncaughtException', note)
+  await expect(
+    withClient(database.connection, async client => {
+      const ending = query(
+        database.connection,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      await Promise.all([client.query('select pg_sleep(60)'), ending])
+    }),
+  ).rejects.toThrow(/terminat/)
+  process.off('uncaughtException', note)
+  expect(unhandled).toEqual([])
 })

@@ -73,9 +73,7 @@ describe('settings of lists', () => {
   })
 
   it('share a view with the people of a role, until it is withdrawn from them', async () => {
-    const { roleId } = await asSystem(() =>
-      test.db.selectFrom('bladeUser').select('roleId').where('id', '=', editor.userId).executeTakeFirstOrThrow(),
-    )
+    const roleId = await test.roleIdOf(editor)
     expect((await share(colleague, { sharedWith: 'role', roleId })).status).toBe(403)
     expect((await share(editor, { sharedWith: 'role', roleId: '1' })).status).toBe(400)
     const { data } = await share(editor, { sharedWith: 'role', roleId })
@@ -87,7 +85,7 @@ describe('settings of lists', () => {
       asSystem(() =>
         test.db.updateTable('bladeSavedView').set({ userId, sharedRoleId: role }).where('id', '=', id).execute(),
       )
-    await ofRole(colleague.userId, String(roleId))
+    await ofRole(colleague.userId, roleId)
     expect(await idsOf(editor)).toContain(id)
     await ofRole(colleague.userId, '1')
     expect(await idsOf(editor)).not.toContain(id)
@@ -138,18 +136,8 @@ describe('a saved view', () => {
   it('is not shown while its list may not be opened', async () => {
     const person = await test.addPerson(TENANT, ['post'])
     await save(person)
-    const menus = await asSystem(async () => {
-      const { roleId } = await test.db
-        .selectFrom('bladeUser')
-        .select('roleId')
-        .where('id', '=', person.userId)
-        .executeTakeFirstOrThrow()
-      return test.db
-        .deleteFrom('bladeRoleMenu')
-        .where('roleId', '=', String(roleId))
-        .returning(['roleId', 'menuId'])
-        .execute()
-    })
+    const granted = test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', await test.roleIdOf(person))
+    const menus = await asSystem(() => granted.returning(['roleId', 'menuId']).execute())
     await test.admin.get('blade-auth/oauth/clear-cache')
     expect(await viewsOf(person)).toEqual([])
     await asSystem(() => test.db.insertInto('bladeRoleMenu').values(menus).execute())

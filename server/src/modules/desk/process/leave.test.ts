@@ -20,7 +20,7 @@ import {
   taskOf,
   times,
 } from '../../../../../tests/support/records/leaveDesk.ts'
-import { sendFiles } from '../../../../../tests/support/records/workflow.ts'
+import { sendFiles, startEvent, taskSequence } from '../../../../../tests/support/records/workflow.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { processFile } from '../../flow/index.ts'
 
@@ -295,13 +295,10 @@ describe('the process of a request for leave', () => {
     it('starts no process of another kind, and leaves out nothing that a process asks for', async () => {
       const { applicant, chief, test } = people
       const editor = await test.addPerson(TENANT, [...desk, 'flow_deploy'])
-      const own = (key: string, start: string, field = '') => ({
-        name: `${key}.bpmn`,
-        xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-        <process id="${key}"><startEvent id="s" ${start}><extensionElements>${field}</extensionElements></startEvent>
-        <sequenceFlow id="a" sourceRef="s" targetRef="t"/><userTask id="t" name="审批" flowable:assignee="\${taskUser}"/>
-        <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-      })
+      const own = (key: string, start: string, field = '') =>
+        taskSequence(key, ['<userTask id="t" name="审批" flowable:assignee="${taskUser}"/>'], {
+          start: startEvent(field, start),
+        })
       const required = (id: string, name: string) =>
         `<flowable:formProperty id="${id}" name="${name}" type="string" required="true"/>`
       const files = [

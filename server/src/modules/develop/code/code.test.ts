@@ -5,25 +5,22 @@ import { code, codeTemplate, sheetPath } from '#contract/develop/code'
 import type { CodeField } from '#contract/develop/codeFields'
 import { driverClasses } from '#contract/develop/datasource'
 import { permissionCodes } from '#contract/kit/module'
-import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
+import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-let test: TestApp
-let database: TestDatabase
+const test = setUpApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
 let postgres: PostgresPort
 let datasourceId: string
 
 beforeAll(async () => {
-  database = await createDatabase()
-  postgres = await openPostgresPort(database)
-  test = await createTestApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+  postgres = await openPostgresPort(test.database)
   await execute(
-    database.connection,
+    test.connection,
     `create table t_expert (
        expert_id bigint primary key, expert_name varchar(40) not null, "phoneNumber" varchar(20), "order" int,
        is_chief smallint not null, born date, fee numeric(8, 2), resume text, avatar varchar(500),
@@ -53,18 +50,14 @@ beforeAll(async () => {
         tenantId: '000000',
         name: '测试库',
         driverClass: driverClasses.postgresql,
-        url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
+        url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${test.connection.database}`,
         username: postgres.username,
         password: test.app.secrets.seal(postgres.password),
       })
       .execute(),
   )
 })
-afterAll(async () => {
-  await test?.close()
-  await postgres?.close()
-  await database?.drop()
-})
+afterAll(() => postgres?.close())
 
 const field: CodeField = {
   column: 'expert_name',

@@ -1,41 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { code } from '#contract/develop/code'
 import { driverClasses } from '#contract/develop/datasource'
-import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
+import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
 import { sampleInput } from '../../../../../tests/support/records/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { createTestApp, type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { maskedPassword, personalKind } from './index.ts'
 
 const path = 'blade-develop/datasource'
 const codes = ['', '_add', '_edit', '_delete', '_view', '_test', '_browse'].map(button => `datasource${button}`)
 
-let test: TestApp
-let database: TestDatabase
+const test = setUpApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
 let postgres: PostgresPort
 let outsider: Person
 let url: string
 
 beforeAll(async () => {
-  database = await createDatabase()
-  postgres = await openPostgresPort(database)
+  postgres = await openPostgresPort(test.database)
   await execute(
-    database.connection,
+    test.connection,
     `create table reader (id int primary key, phone varchar(20), contact text, note text);
      comment on table reader is '读者';
      insert into reader select i, '1380013800' || i % 10, 'r' || i || '@example.com', 'n' || i
        from generate_series(1, 60) i;
      grant select on reader to ${postgres.username}`,
   )
-  url = `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`
-  test = await createTestApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+  url = `jdbc:postgresql://127.0.0.1:${postgres.port}/${test.connection.database}`
   outsider = await test.addPerson('340001', codes)
 })
-afterAll(async () => {
-  await test?.close()
-  await postgres?.close()
-  await database?.drop()
-})
+afterAll(() => postgres?.close())
 
 let counter = 0
 const described = (changes: object = {}) => ({

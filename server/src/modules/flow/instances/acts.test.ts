@@ -6,8 +6,11 @@ import {
   callWork,
   complete,
   flowCodes,
+  processDiagram,
   setUpWorkflow,
+  startEvent,
   stepsOf,
+  taskSequence,
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
@@ -23,26 +26,19 @@ beforeAll(async () => {
   administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend'])
   reassigner = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_reassign'])
   const [one, other] = people.others
+  const form = startEvent('<flowable:formProperty id="title" name="标题" type="string"/>')
   await deploy(
-    {
-      name: 'alone.bpmn',
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="alone" flowable:subject="用车：\${title}"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="title" name="标题" type="string"/></extensionElements></startEvent>
-      <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="审批" flowable:assignee="${one.userId}" flowable:batch="false"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-    },
-    {
-      name: 'two_steps.bpmn',
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="two_steps"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="title" name="标题" type="string"/></extensionElements></startEvent>
-      <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="初审" flowable:assignee="${one.userId}"/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
-      <userTask id="u" name="复审" flowable:assignee="${other.userId}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
-      <endEvent id="e"/></process></definitions>`,
-    },
+    taskSequence('alone', [`<userTask id="t" name="审批" flowable:assignee="${one.userId}" flowable:batch="false"/>`], {
+      ...{ start: form, attributes: 'flowable:subject="用车：${title}"' },
+    }),
+    taskSequence(
+      'two_steps',
+      [
+        `<userTask id="t" name="初审" flowable:assignee="${one.userId}"/>`,
+        `<userTask id="u" name="复审" flowable:assignee="${other.userId}"/>`,
+      ],
+      { start: form },
+    ),
   )
 })
 
@@ -221,10 +217,10 @@ it('an answer is taken back until the next step is opened', async () => {
 })
 
 it('a request with a timer waits for its applicant alone, also when the timer is due', async () => {
-  await deploy({
-    name: 'parallel_timer.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="parallel_timer"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="f"/>
+  await deploy(
+    processDiagram(
+      'parallel_timer',
+      `<startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="f"/>
       <parallelGateway id="f"/><sequenceFlow id="b" sourceRef="f" targetRef="t"/><sequenceFlow id="c" sourceRef="f" targetRef="u"/>
       <userTask id="t" name="初审" flowable:assignee="${first().userId}"/>
       <userTask id="u" name="复审" flowable:assignee="${second().userId}"/>
@@ -233,8 +229,9 @@ it('a request with a timer waits for its applicant alone, also when the timer is
       <sequenceFlow id="l" sourceRef="late" targetRef="r"/><userTask id="r" name="提醒" flowable:assignee="${people.third.userId}"/>
       <sequenceFlow id="m" sourceRef="r" targetRef="x"/><endEvent id="x"/>
       <sequenceFlow id="g" sourceRef="t" targetRef="j"/><sequenceFlow id="h" sourceRef="u" targetRef="j"/>
-      <parallelGateway id="j"/><sequenceFlow id="k" sourceRef="j" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+      <parallelGateway id="j"/><sequenceFlow id="k" sourceRef="j" targetRef="e"/><endEvent id="e"/>`,
+    ),
+  )
   const instance = await start('parallel_timer')
   await acted(first(), 'return', { taskId: await taskOf(first(), instance), step: 'applicant', comment: '补充' })
   await asSystem(() => wake(people.test.db, instance))
@@ -287,16 +284,16 @@ it('several tasks are answered with one opinion, each by itself, as the process 
 
 describe('a countersign', () => {
   const deployRule = (rule: string) =>
-    deploy({
-      name: 'rule.bpmn',
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-        <process id="rule"><startEvent id="s"><extensionElements>
-        <flowable:formProperty id="people" name="会签人" type="users" required="true"/></extensionElements></startEvent>
-        <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-        <userTask id="t" name="会签" flowable:assignee="\${who}" flowable:countersign="${rule}">
-        <multiInstanceLoopCharacteristics flowable:collection="\${people}" flowable:elementVariable="who"/></userTask>
-        <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-    })
+    deploy(
+      taskSequence(
+        'rule',
+        [
+          `<userTask id="t" name="会签" flowable:assignee="\${who}" flowable:countersign="${rule}">
+          <multiInstanceLoopCharacteristics flowable:collection="\${people}" flowable:elementVariable="who"/></userTask>`,
+        ],
+        { start: startEvent('<flowable:formProperty id="people" name="会签人" type="users" required="true"/>') },
+      ),
+    )
 
   // 1 approved, 2 refused, null while it runs.
   it.each<[string, ('ok' | 'no')[], number | null]>([

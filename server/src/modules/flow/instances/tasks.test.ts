@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import { execute } from '../../../../../tests/support/database/postgres.ts'
-import { callWork, complete, setUpWorkflow, stepsOf, todoOf } from '../../../../../tests/support/records/workflow.ts'
+import {
+  callWork,
+  complete,
+  setUpWorkflow,
+  startEvent,
+  stepsOf,
+  taskSequence,
+  todoOf,
+} from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -13,13 +21,7 @@ const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341021', 
 
 beforeAll(() => {
   const candidates = people.others.map(({ userId }) => userId).join()
-  return deploy({
-    name: 'pool.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="pool"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" flowable:candidateUsers="${candidates}"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  return deploy(taskSequence('pool', [`<userTask id="t" name="复核" flowable:candidateUsers="${candidates}"/>`]))
 })
 
 async function claimable(person: Person, instance: string): Promise<BladeFlow> {
@@ -50,13 +52,8 @@ it('a task is claimed by one of two, also twice, and the refusal of the other na
 })
 
 it('nobody claims a task of their own request', async () => {
-  await deploy({
-    name: 'own_pool.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="own_pool"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" flowable:candidateUsers="${people.editor.userId},${people.third.userId}"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  const candidates = `${people.editor.userId},${people.third.userId}`
+  await deploy(taskSequence('own_pool', [`<userTask id="t" name="复核" flowable:candidateUsers="${candidates}"/>`]))
   const { taskId } = await claimable(people.third, await start('own_pool'))
   expect(await claim(people.editor, taskId)).toMatchObject({ status: 403, msg: '不能办理自己的申请，请由他人办理' })
   expect(await claim(people.third, taskId)).toMatchObject({ status: 200 })
@@ -91,14 +88,10 @@ it('the history gives the time that a task took, once it is completed', async ()
 
 describe('several people at one step', () => {
   const signers = () => [people.third, ...people.others].map(({ userId }) => userId)
-  const signing = (loop: string) => ({
-    name: 'sign.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="sign"><startEvent id="s"><extensionElements>
-      <flowable:formProperty id="people" name="会签人" type="users" required="true"/></extensionElements></startEvent><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="签字" flowable:assignee="\${who}">${loop}</userTask>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  const signing = (loop: string) =>
+    taskSequence('sign', [`<userTask id="t" name="签字" flowable:assignee="\${who}">${loop}</userTask>`], {
+      start: startEvent('<flowable:formProperty id="people" name="会签人" type="users" required="true"/>'),
+    })
   const collection = 'flowable:collection="${people}" flowable:elementVariable="who"'
 
   it('are chosen on the form, which names its field where nobody or a stranger is chosen', async () => {
@@ -219,14 +212,11 @@ describe('several people at one step', () => {
 })
 
 describe('a refusal', () => {
-  const approval = (attributes = '', second = 'who') => ({
-    name: 'ask.bpmn',
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="ask"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="审批" flowable:assignee="\${who}" ${attributes}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
-      <userTask id="u" name="复核" flowable:assignee="\${${second}}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
-      <endEvent id="e"/></process></definitions>`,
-  })
+  const approval = (attributes = '', second = 'who') =>
+    taskSequence('ask', [
+      `<userTask id="t" name="审批" flowable:assignee="\${who}" ${attributes}/>`,
+      `<userTask id="u" name="复核" flowable:assignee="\${${second}}"/>`,
+    ])
   const no = { flag: '', comment: '不同意' }
 
   it('goes on where its author says so, and no approval comes of it', async () => {
@@ -322,24 +312,13 @@ async function outcomeOf(instance: string): Promise<unknown> {
 }
 
 describe('candidates of a group', () => {
-  const group = (key: string, attributes: string) => ({
-    name: `${key}.bpmn`,
-    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" ${attributes}/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-  })
+  const group = (key: string, attributes: string) => taskSequence(key, [`<userTask id="t" name="复核" ${attributes}/>`])
   const sees = async (person: Person, instance: string) => {
     const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
     return records.some(({ processInstanceId }) => processInstanceId === instance)
   }
-  const roleIdOf = async ({ userId }: Person) =>
-    asSystem(async () => {
-      const rows = people.test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
-      return (await rows.executeTakeFirstOrThrow()).roleId ?? ''
-    })
   const alias = async (person: Person, roleAlias: string) => {
-    const id = await roleIdOf(person)
+    const id = await people.test.roleIdOf(person)
     await asSystem(() => people.test.db.updateTable('bladeRole').set({ roleAlias }).where('id', '=', id).execute())
     await people.test.admin.get('blade-auth/oauth/clear-cache')
   }
@@ -367,7 +346,7 @@ describe('candidates of a group', () => {
     await post(holder, 'chief')
     expect(await sees(holder, byCode)).toBe(true)
 
-    const roleId = await roleIdOf(holder)
+    const roleId = await people.test.roleIdOf(holder)
     await deploy(group('by_id', `flowable:candidateGroups="${roleId}"`))
     const byId = await start('by_id')
     await alias(forger, roleId)

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DeliveryTimes, MAX_DELIVERIES } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import {
-  createDeliveryDesk,
-  type DeliveryDesk,
-  deliveryRights,
-} from '../../../../../tests/support/records/deliveryDesk.ts'
+import { deliveryRights, setUpDeliveries } from '../../../../../tests/support/records/deliveryDesk.ts'
 import { contentOf, OTHER, OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import { createTestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { nextTime } from './delivery.ts'
 
 const { path } = report
-let desk: DeliveryDesk
-
-beforeAll(async () => {
-  desk = await createDeliveryDesk()
-})
-afterAll(() => desk?.close())
+const desk = setUpDeliveries()
 
 describe('a new delivery', () => {
   it('needs addresses that add neither a header nor a command, and says which is wrong', async () => {

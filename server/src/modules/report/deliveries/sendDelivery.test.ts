@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MyNotices } from '#contract/desk/notice'
 import { emptyParameter } from '#contract/report/definition'
 import { MAX_DELIVERY_FAILURES } from '#contract/report/delivery'
-import { attachmentIn, contentIn } from '../../../../../tests/support/mail/contentIn.ts'
+import { attachmentIn, contentIn } from '../../../../../tests/support/mail/mailServer.ts'
 import {
-  createDeliveryDesk,
-  type DeliveryDesk,
   deliveryRights,
   plan,
   resetMail,
+  setUpDeliveries,
   titlesFor,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
 import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
@@ -20,13 +19,8 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { sendKey } from './delivery.ts'
 
-let desk: DeliveryDesk
-
-beforeAll(async () => {
-  desk = await createDeliveryDesk()
-})
+const desk = setUpDeliveries()
 beforeEach(() => resetMail(desk.server))
-afterAll(() => desk?.close())
 
 describe('a delivery that is due', () => {
   it('is sent once by two servers, with what its maker sees, and planned again', async () => {

@@ -1,5 +1,5 @@
 import type { CrudFilters } from '@refinedev/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { encodeDefinition } from '#contract/report/definition'
 import {
@@ -16,13 +16,13 @@ import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportSource, ReportValue } from '#contract/report/run'
 import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
 import { modules } from '../../../../../tests/support/records/declared.ts'
-import { createReportDesk, OTHER, OWN, type ReportDesk } from '../../../../../tests/support/records/reportDesk.ts'
+import { OTHER, OWN, setUpReports } from '../../../../../tests/support/records/reportDesk.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-let test: ReportDesk
+const test = setUpReports()
 let reader: Person
 let tables: readonly QueryTable[]
 
@@ -30,7 +30,6 @@ const lists = modules.map(({ name }) => name)
 const rights = [...lists, 'report_list_add', 'report_list_view']
 
 beforeAll(async () => {
-  test = await createReportDesk()
   reader = await test.addPerson(OWN, rights)
   const sources = (await test.designer.get(`${report.path}/sources`)).data as ReportSource[]
   tables = sources[0]?.tables ?? []
@@ -63,7 +62,6 @@ beforeAll(async () => {
       .execute()
   })
 })
-afterAll(() => test?.close())
 
 const base: Query = {
   ...{ table: 'articles', filters: [], group: 'author', grain: 'month', measure: 'count', measured: '' },

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hookEvents, pauseReason, testEvent } from '#contract/resource/webhook'
 import { deliveryFault, deliveryState } from '#contract/resource/webhook-delivery'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
-import { callWork, complete, flowCodes, processesOf, sendFiles } from '../../../../../tests/support/records/workflow.ts'
+import {
+  callWork,
+  complete,
+  flowCodes,
+  processesOf,
+  sendFiles,
+  taskSequence,
+} from '../../../../../tests/support/records/workflow.ts'
 import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import { type HookReceiver, startHookReceiver } from '../../../../../tests/support/servers/hookReceiver.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
@@ -119,11 +126,8 @@ describe('a webhook', () => {
 
   it('announces the start, the tasks and the end of a process', async () => {
     const deployer = await test.addPerson(owner.tenantId, flowCodes)
-    const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="hooked"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
-      <userTask id="t" name="复核" flowable:assignee="${owner.userId}"/>
-      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`
-    const answer = await sendFiles(deployer, 'deploy-upload', [{ name: 'hooked.bpmn', xml }], { category: 'flow_2' })
+    const file = taskSequence('hooked', [`<userTask id="t" name="复核" flowable:assignee="${owner.userId}"/>`])
+    const answer = await sendFiles(deployer, 'deploy-upload', [file], { category: 'flow_2' })
     expect(answer, answer.body).toMatchObject({ status: 200 })
     await create({ events: 'process.started,process.finished,task.assigned', modules: post })
     const withoutPart = await test.addPerson(owner.tenantId, rights)

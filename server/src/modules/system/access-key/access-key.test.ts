@@ -75,12 +75,10 @@ describe('an access key', () => {
     const { token } = await create()
     expect(await use(token, `${post}/remove`, { body: { ids: '1' } })).toMatchObject({ status: 403 })
     const menu = test.db.selectFrom('bladeMenu').select('id').where('code', '=', 'param')
-    const role = await asSystem(() =>
-      test.db.selectFrom('bladeUser').select('roleId').where('id', '=', owner.userId).executeTakeFirstOrThrow(),
-    )
+    const roleId = await test.roleIdOf(owner)
     expect(await use(token, 'blade-system/param/list')).toMatchObject({ status: 200 })
     await test.change(() =>
-      test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', role.roleId).where('menuId', 'in', menu).execute(),
+      test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', roleId).where('menuId', 'in', menu).execute(),
     )
     await test.admin.get('blade-auth/oauth/clear-cache')
     await expect.poll(async () => (await use(token, 'blade-system/param/list')).status).toBe(403)
@@ -129,12 +127,10 @@ describe('an access key', () => {
     const tenantId = '610001'
     const rights = [...codes, 'user', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_view', 'post']
     const manager = await test.addPerson(tenantId, rights)
-    const role = await asSystem(() =>
-      test.db.selectFrom('bladeUser').select('roleId').where('id', '=', manager.userId).executeTakeFirstOrThrow(),
-    )
+    const roleId = await test.roleIdOf(manager)
     const dept = await insertDept(tenantId)
     const service = { account: 'typesetting', name: '排版', realName: '排版', isService: 1, password: 'Kerning-Pair-9' }
-    const made = await manager.post('blade-user/submit', { ...service, ...role, deptId: dept })
+    const made = await manager.post('blade-user/submit', { ...service, roleId, deptId: dept })
     expect(made, made.body).toMatchObject({ status: 200 })
     const { id, issued } = made.data as { id: string; issued?: object }
     expect(issued).toBeUndefined()

@@ -108,14 +108,8 @@ it('is granted by nobody who may not give roles or lacks what the role allows', 
 })
 
 const roleIdsOf = async (people: Person[]) => {
-  const roles = await Promise.all(people.map(roleIdOf))
+  const roles = await Promise.all(people.map(test.roleIdOf))
   return roles as [string, string]
-}
-const roleIdOf = async ({ userId }: Person) => {
-  const row = await asSystem(() =>
-    test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),
-  )
-  return String(row.roleId)
 }
 const endAt = (id: string, userId: string) =>
   asSystem(async () => {
@@ -141,7 +135,7 @@ describe('a role with an end', () => {
 
   it('stays with somebody who was given it anew for good', async () => {
     const person = await test.addPerson(tenantId, ['notice'])
-    const own = await roleIdOf(person)
+    const own = await test.roleIdOf(person)
     await person.post(`${path}/ask`, { target: 'post' })
     const [request] = (await openRequests()).filter(({ userId }) => userId === person.userId) as [Request]
     await decide(request, { outcome: 2, endTime: '2099-01-01 00:00:00' })
@@ -166,7 +160,7 @@ it('two requests of one person are both granted at the same moment', async () =>
     decide(other, { outcome: 2, roleId: second }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect((await roleIdOf(person)).split(',')).toEqual(expect.arrayContaining([first, second]))
+  expect((await test.roleIdOf(person)).split(',')).toEqual(expect.arrayContaining([first, second]))
 })
 
 it('suggests no role of administrators, and takes nothing that the tenant cannot use', async () => {
@@ -174,7 +168,7 @@ it('suggests no role of administrators, and takes nothing that the tenant cannot
   const admin = await test.addPerson(other, ['post', 'post_view'])
   const person = await test.addPerson(other, ['notice', 'access_request', 'access_request_view'])
   await asSystem(async () => {
-    const id = await roleIdOf(admin)
+    const id = await test.roleIdOf(admin)
     await test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', id).execute()
   })
   expect(await person.post(`${path}/ask`, { target: 'post' })).toMatchObject({ status: 200 })

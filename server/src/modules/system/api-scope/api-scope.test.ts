@@ -1,18 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createWorld,
-  get,
-  headersOf,
-  type SignInWorld,
-  signIn,
-} from '../../../../../tests/support/browser/signingIn.ts'
+import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '100800'
 const password = 'Galley-Proof-3'
 const closed = 'blade-system/post/select'
 
-let world: SignInWorld
+const world = setUpWorld()
 let another: FastifyInstance
 let administrator: string
 let role: string
@@ -20,7 +14,6 @@ let token: string
 let scopeId: string
 
 beforeAll(async () => {
-  world = await createWorld()
   another = await world.another()
   await another.ready()
   await world.addTenant(TENANT)
@@ -33,10 +26,7 @@ beforeAll(async () => {
   token = (await signIn(world.app, { username: 'clerk', tenantId: TENANT, password })).access_token
   scopeId = (await submit({})).json().data.id
 })
-afterAll(async () => {
-  await another?.close()
-  await world?.close()
-})
+afterAll(() => another?.close())
 
 async function submit(values: object) {
   const { rows } = await world.sql.query(`select id from blade_menu where code = 'post'`)

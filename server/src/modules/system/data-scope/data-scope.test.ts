@@ -1,16 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: so the rules name what they know of the caller.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Module } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import { role } from '#contract/system/role'
 import { topMenu } from '#contract/system/topmenu'
-import {
-  createWorld,
-  get,
-  headersOf,
-  type SignInWorld,
-  signIn,
-} from '../../../../../tests/support/browser/signingIn.ts'
+import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
 import { ruleOfType } from '../../../kit/data-scope/limits.ts'
 import { matches } from '../../../kit/data-scope/matches.ts'
 import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
@@ -37,84 +31,67 @@ interface Reader {
 
 type Stored = Record<string, unknown> & { id: string }
 
-interface DataScopeDesk {
-  world: SignInWorld
-  departments: { own: string; below: string; other: string }
-  /** The token of an administrator of the platform. */
-  administrator: string
+const world = setUpWorld()
+let departments: { own: string; below: string; other: string }
+/** The token of an administrator of the platform. */
+let administrator: string
+let count = 0
+
+// A tenant with departments, and users whose roles have data scopes.
+beforeAll(async () => {
+  await world.addTenant(TENANT)
+  const department = (parent_id: string, ancestors: string) =>
+    world.insert('blade_dept', { tenant_id: TENANT, parent_id, ancestors, dept_name: `组${++count}` })
+  const own = await department('0', '0')
+  departments = { own, below: await department(own, `0,${own}`), other: await department('0', '0') }
+  administrator = (await signIn(world.app)).access_token
+})
+
+/** Somebody whose role has all rights on a module, and these data scopes. */
+async function reader(module: Module, scopes: Scope[], alias = 'reader'): Promise<Reader> {
+  const account = `reader${++count}`
+  const codes = ['', '_add', '_edit', '_delete', '_view'].map(button => module.name + button)
+  const roleId = await world.addRole(alias, codes, TENANT)
+  for (const scope of scopes) await link(roleId, await addScope(module, scope))
+  const deptIds = [departments.own]
+  const userId = await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds })
+  const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+  const deptIdsBelow = [departments.own, departments.below]
+  return { token, attributes: { userId, account, tenantId: TENANT, roleId: [roleId], deptId: deptIds, deptIdsBelow } }
 }
 
-/** A tenant with departments, and users whose roles have data scopes. */
-function setUpDataScopes() {
-  const desk = {} as DataScopeDesk
-  let count = 0
-
-  beforeAll(async () => {
-    const world = await createWorld()
-    desk.world = world
-    await world.addTenant(TENANT)
-    const department = (parent_id: string, ancestors: string) =>
-      world.insert('blade_dept', { tenant_id: TENANT, parent_id, ancestors, dept_name: `组${++count}` })
-    const own = await department('0', '0')
-    desk.departments = { own, below: await department(own, `0,${own}`), other: await department('0', '0') }
-    desk.administrator = (await signIn(world.app)).access_token
-  })
-  afterAll(() => desk.world?.close())
-
-  /** Somebody whose role has all rights on a module, and these data scopes. */
-  async function reader(module: Module, scopes: Scope[], alias = 'reader'): Promise<Reader> {
-    const account = `reader${++count}`
-    const codes = ['', '_add', '_edit', '_delete', '_view'].map(button => module.name + button)
-    const roleId = await desk.world.addRole(alias, codes, TENANT)
-    for (const scope of scopes) await link(roleId, await addScope(module, scope))
-    const deptIds = [desk.departments.own]
-    const userId = await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds })
-    const token = (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
-    const deptIdsBelow = [desk.departments.own, desk.departments.below]
-    return { token, attributes: { userId, account, tenantId: TENANT, roleId: [roleId], deptId: deptIds, deptIdsBelow } }
-  }
-
-  /** Somebody of the tenant with a role of these codes. */
-  async function signedIn(alias: string, codes: string[]): Promise<string> {
-    const account = `setter${++count}`
-    const roleId = await desk.world.addRole(alias, codes, TENANT)
-    await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId] })
-    return (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
-  }
-
-  async function addScope(module: Module, scope: Scope) {
-    const { type, column = '-', value = '', field = '*', masked = '', readOnly = '', calls = '' } = scope
-    const { rows } = await desk.world.sql.query('select id from blade_menu where code = $1 and is_deleted = 0', [
-      module.name,
-    ])
-    const texts = { scope_name: '限制', resource_code: module.name, scope_field: field, scope_class: calls }
-    const limits = { masked_fields: masked, read_only_fields: readOnly }
-    const row = { menu_id: rows[0].id, scope_type: type, scope_column: column, scope_value: value }
-    return desk.world.insert('blade_data_scope', { ...texts, ...limits, ...row, tenant_id: TENANT })
-  }
-
-  function link(roleId: string, scopeId: string) {
-    return desk.world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, scopeId])
-  }
-
-  async function storedIn(table: string): Promise<Stored[]> {
-    const { rows } = await desk.world.sql.query(`select * from ${table} where tenant_id = $1 and is_deleted = 0`, [
-      TENANT,
-    ])
-    return rows.map(
-      row => Object.fromEntries(Object.entries(row).map(([key, value]) => [camelCase(key), value])) as Stored,
-    )
-  }
-
-  const postTo = (token: string, url: string, payload: object) =>
-    desk.world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
-
-  return { desk, reader, signedIn, addScope, link, storedIn, postTo }
+/** Somebody of the tenant with a role of these codes. */
+async function signedIn(alias: string, codes: string[]): Promise<string> {
+  const account = `setter${++count}`
+  const roleId = await world.addRole(alias, codes, TENANT)
+  await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId] })
+  return (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
 }
+
+async function addScope(module: Module, scope: Scope) {
+  const { type, column = '-', value = '', field = '*', masked = '', readOnly = '', calls = '' } = scope
+  const { rows } = await world.sql.query('select id from blade_menu where code = $1 and is_deleted = 0', [module.name])
+  const texts = { scope_name: '限制', resource_code: module.name, scope_field: field, scope_class: calls }
+  const limits = { masked_fields: masked, read_only_fields: readOnly }
+  const row = { menu_id: rows[0].id, scope_type: type, scope_column: column, scope_value: value }
+  return world.insert('blade_data_scope', { ...texts, ...limits, ...row, tenant_id: TENANT })
+}
+
+function link(roleId: string, scopeId: string) {
+  return world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, scopeId])
+}
+
+async function storedIn(table: string): Promise<Stored[]> {
+  const { rows } = await world.sql.query(`select * from ${table} where tenant_id = $1 and is_deleted = 0`, [TENANT])
+  return rows.map(
+    row => Object.fromEntries(Object.entries(row).map(([key, value]) => [camelCase(key), value])) as Stored,
+  )
+}
+
+const postTo = (token: string, url: string, payload: object) =>
+  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
 
 const ABSENT = '9000000000000000001'
-const { desk, reader, signedIn, addScope, link, storedIn, postTo } = setUpDataScopes()
-let count = 0
 
 const modules = [
   [post, 'blade_post', { category: 1 }, 'post_name', 'post_code'],
@@ -127,7 +104,6 @@ async function addRecords(
   [, table, values, named, ...unique]: (typeof modules)[number],
   userId: string,
 ): Promise<void> {
-  const { world, departments } = desk
   const depts = [departments.own, departments.below, departments.other, null]
   for (const create_user of [userId, '1'])
     for (const create_dept of depts)
@@ -150,7 +126,6 @@ describe.each(modules.map(entry => [entry[0].path, entry] as const))('%s', (path
   const [module, table] = entry
 
   it.each(kinds)('shows and lets change what data scope %s allows, and nothing else', async (_, scope) => {
-    const { world } = desk
     const { token, attributes } = await reader(module, [scope])
     await addRecords(entry, attributes.userId)
     const { type, column = '-', value = '' } = scope
@@ -180,7 +155,6 @@ describe.each(modules.map(entry => [entry[0].path, entry] as const))('%s', (path
 })
 
 async function listed(path: string, token: string): Promise<string[]> {
-  const { world } = desk
   const { data } = (await get(world.app, token, `${path}/list?size=200`)).json()
   const idsIn = (nodes: { id: string; children?: [] }[]): string[] =>
     nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)])
@@ -191,7 +165,6 @@ async function listed(path: string, token: string): Promise<string[]> {
 
 /** The calls that take the id of a record. */
 async function answersAbout(path: string, id: string, token: string): Promise<[number, string][]> {
-  const { world } = desk
   const replies = [
     await get(world.app, token, `${path}/detail?id=${id}`),
     await postTo(token, `${path}/submit`, { id, sort: 1 }),
@@ -202,12 +175,11 @@ async function answersAbout(path: string, id: string, token: string): Promise<[n
 }
 
 const listPosts = async (token: string, query = '') =>
-  (await get(desk.world.app, token, `blade-system/post/list${query}`)).json()
+  (await get(world.app, token, `blade-system/post/list${query}`)).json()
 const total = async (token: string) => (await listPosts(token)).data.total
 
 describe('several data scopes', () => {
   it('show what any of them shows', async () => {
-    const { departments } = desk
     const [own, ownDepartment] = [kinds[1]?.[1] as Scope, kinds[2]?.[1] as Scope]
     const { token, attributes } = await reader(post, [own, ownDepartment])
     await addRecords(modules[0], attributes.userId)
@@ -239,7 +211,6 @@ describe('several data scopes', () => {
 
 describe('a data scope', () => {
   it('holds for the calls it names only', async () => {
-    const { world } = desk
     const { token } = await reader(post, [{ type: 2, column: 'create_user', calls: 'submit,remove' }])
     const [row] = (await storedIn('blade_post')).filter(({ createUser }) => String(createUser) === '1')
     expect(await total(token)).toBe((await storedIn('blade_post')).length)
@@ -283,7 +254,6 @@ describe('a data scope', () => {
   })
 
   it('is felt as soon as it is granted, and no longer than that', async () => {
-    const { world } = desk
     const { token, attributes } = await reader(post, [])
     const before = await total(token)
     const { rows } = await world.sql.query(`select id from blade_menu where code = 'post'`)
@@ -324,7 +294,6 @@ describe('a data scope is refused', () => {
     ['calls that are not there', { scopeType: 1, scopeClass: 'list,drop' }, /权限类名/],
   ]
   it.each(cases)('with %s', async (_, values, text) => {
-    const { world, administrator } = desk
     const { rows } = await world.sql.query(`select id from blade_menu where code = 'post'`)
     const scope = { scopeName: '限', resourceCode: 'post', menuId: rows[0].id, ...values }
     const reply = (await postTo(administrator, 'blade-system/data-scope/submit', scope)).json()
@@ -334,7 +303,6 @@ describe('a data scope is refused', () => {
   })
 
   it('for a menu item without records', async () => {
-    const { world, administrator } = desk
     const { rows } = await world.sql.query(`select id from blade_menu where code = 'system'`)
     const scope = { scopeName: '限', resourceCode: 'system', menuId: rows[0].id, scopeType: 1 }
     expect((await postTo(administrator, 'blade-system/data-scope/submit', scope)).json()).toMatchObject({
@@ -343,7 +311,6 @@ describe('a data scope is refused', () => {
   })
 
   it('without the right to set it', async () => {
-    const { world } = desk
     const token = await signedIn('viewer', ['data_scope'])
     expect((await get(world.app, token, 'blade-system/data-scope/list')).statusCode).toBe(403)
     expect((await postTo(token, 'blade-system/data-scope/submit', {})).statusCode).toBe(403)

@@ -10,7 +10,6 @@ import { meaningOf } from '../../../../../tests/support/matrix/requests.ts'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { contentOf } from '../../../../../tests/support/records/reportDesk.ts'
 import { type Person, type Query, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '310930'
 const path = post.path
@@ -237,9 +236,7 @@ it('counts masks and protected fields to what a role reaches', async () => {
 
 it('is one of the fields of the module', async () => {
   const setter = await test.addPerson(TENANT, ['post', 'data_scope', 'data_scope_setting'])
-  const { id: menuId } = await asSystem(() =>
-    test.db.selectFrom('bladeMenu').select('id').where('code', '=', 'post').executeTakeFirstOrThrow(),
-  )
+  const menuId = await test.menuIdOf('post')
   const scope = { scopeName: '限', resourceCode: 'post', menuId, scopeType: 1 }
   for (const [field, title] of [
     ['maskedFields', '脱敏字段'],

@@ -46,13 +46,6 @@ async function add(values: object = {}): Promise<string> {
 const read = async <Data = Menu[]>(call: string, query: Record<string, string> = {}, person = test.admin) =>
   (await person.get(`${path}/${call}`, query)).data as Data
 
-const idOf = async (code: string) =>
-  (
-    await asSystem(() =>
-      test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
-    )
-  ).id
-
 const codesIn = (menus: readonly Menu[]): string[] =>
   menus.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
 
@@ -60,7 +53,7 @@ describe('the lists', () => {
   it('hold items and buttons, whole or level by level', async () => {
     const all = await read('list')
     expect(codesIn(all)).toEqual(expect.arrayContaining(['system', 'post', 'post_add']))
-    const system = await idOf('system')
+    const system = await test.menuIdOf('system')
     const level = await read('lazy-list', { parentId: system })
     expect(level.map(({ code }) => code)).toContain('post')
     expect(level.every(({ parentId, children }) => parentId === system && !children)).toBe(true)
@@ -72,7 +65,7 @@ describe('the lists', () => {
     expect(codesIn(await read('menu-list'))).not.toContain('post_add')
     const roots = await read('lazy-menu-list', { parentId: '0' })
     expect(roots.find(({ code }) => code === 'system')).toMatchObject({ hasChildren: true })
-    const level = await read('lazy-menu-list', { parentId: await idOf('system') })
+    const level = await read('lazy-menu-list', { parentId: await test.menuIdOf('system') })
     expect(level.find(({ code }) => code === 'post')?.hasChildren).toBeUndefined()
     expect(codesIn(await read('lazy-menu-list', { name: '岗位' }))).toEqual(['post'])
   })
@@ -88,14 +81,14 @@ describe('the lists', () => {
   it('are for administrators of the platform', async () => {
     for (const call of ['list', 'lazy-list', 'menu-list', 'lazy-menu-list'])
       expect(await tenant.get(`${path}/${call}`), call).toMatchObject({ status: 403 })
-    expect(await tenant.get(`${path}/detail`, { id: await idOf('post') })).toMatchObject({ status: 403 })
+    expect(await tenant.get(`${path}/detail`, { id: await test.menuIdOf('post') })).toMatchObject({ status: 403 })
     expect(await submit(item(), tenant)).toMatchObject({ status: 403 })
   })
 })
 
 describe('a menu', () => {
   it('reaches everybody at the next load, moves, and goes', async () => {
-    const [system, authority] = [await idOf('system'), await idOf('authority')]
+    const [system, authority] = [await test.menuIdOf('system'), await test.menuIdOf('authority')]
     const id = await add({ parentId: system, code: 'letters', name: '读者来信' })
     const below = async (code: string) =>
       (await read('routes')).find(menu => menu.code === code)?.children?.map(child => child.code) ?? []
@@ -122,7 +115,9 @@ describe('a menu', () => {
     expect(await read('detail', { id: button })).toMatchObject({ action: 1, isOpen: 1, path: '' })
     expect(await submit(item({ category: 2 }))).toMatchObject({ status: 400, msg: '按钮须位于菜单之下' })
     expect(await submit(item({ parentId: button }))).toMatchObject({ status: 400, msg: '按钮之下不能再有菜单或按钮' })
-    expect(await submit({ id: parentId, category: 2, parentId: await idOf('system') })).toMatchObject({ status: 400 })
+    expect(await submit({ id: parentId, category: 2, parentId: await test.menuIdOf('system') })).toMatchObject({
+      status: 400,
+    })
   })
 
   it('never stands below itself', async () => {
@@ -133,24 +128,24 @@ describe('a menu', () => {
 
   it('is not taken from those who would have to put it back', async () => {
     for (const code of ['menu_add', 'role', 'role_grant']) {
-      const id = await idOf(code)
+      const id = await test.menuIdOf(code)
       expect(await test.admin.post(`${path}/remove`, undefined, { ids: id }), code).toMatchObject({ status: 400 })
       expect(await submit({ id, code: `${code}_new` }), code).toMatchObject({ status: 400 })
     }
   })
 
   it('of setting permissions stays where tenants can use it', async () => {
-    const [id, button] = [await idOf('role'), await idOf('role_grant')]
+    const [id, button] = [await test.menuIdOf('role'), await test.menuIdOf('role_grant')]
     const refused = { status: 400, msg: expect.stringContaining('否则无人能再设置权限') }
-    expect(await submit({ id, parentId: await idOf('client') })).toMatchObject(refused)
-    expect(await submit({ id: button, parentId: await idOf('post') })).toMatchObject(refused)
+    expect(await submit({ id, parentId: await test.menuIdOf('client') })).toMatchObject(refused)
+    expect(await submit({ id: button, parentId: await test.menuIdOf('post') })).toMatchObject(refused)
     expect(await submit({ id: button, category: 1, path: '/grant' })).toMatchObject(refused)
-    expect(await submit({ id, parentId: await idOf('system'), sort: 3 })).toMatchObject({ status: 200 })
-    expect(await submit({ id, parentId: await idOf('authority') })).toMatchObject({ status: 200 })
+    expect(await submit({ id, parentId: await test.menuIdOf('system'), sort: 3 })).toMatchObject({ status: 200 })
+    expect(await submit({ id, parentId: await test.menuIdOf('authority') })).toMatchObject({ status: 200 })
   })
 
   it('that was removed or renamed stays so when the server starts again', async () => {
-    const [removed, renamed] = [await idOf('param_view'), await idOf('param_edit')]
+    const [removed, renamed] = [await test.menuIdOf('param_view'), await test.menuIdOf('param_edit')]
     await test.admin.post(`${path}/remove`, undefined, { ids: removed })
     await submit({ id: renamed, name: '改', sort: 77 })
     await asSystem(() =>
@@ -203,7 +198,7 @@ describe('a top menu', () => {
       sort: 5,
     })
     const { id } = created.data as { id: string }
-    const [post, param] = [await idOf('post'), await idOf('param')]
+    const [post, param] = [await test.menuIdOf('post'), await test.menuIdOf('param')]
     const bind = (menuIds: string[], person = tenant) =>
       person.post('blade-system/topmenu/grant', { topMenuIds: [id], menuIds })
     expect(await bind([post])).toMatchObject({ status: 200 })
@@ -214,7 +209,7 @@ describe('a top menu', () => {
     })
     expect(codesIn(await read('routes', { topMenuId: id }, tenant))).toEqual(['system', 'post'])
     expect(await bind([post, '9000000000000000001'])).toMatchObject({ status: 403 })
-    expect(await bind([await idOf('post_add')])).toMatchObject({ status: 403 })
+    expect(await bind([await test.menuIdOf('post_add')])).toMatchObject({ status: 403 })
     expect((await read<Grantable<string[]>>('top-tree-keys', { topMenuIds: id }, tenant)).menu).toEqual([post])
     expect(await bind([param])).toMatchObject({ status: 200 })
     expect(await bind([])).toMatchObject({ status: 200 })

@@ -1,17 +1,79 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
-import { path, rights, setUpRoles } from '../../../../../tests/support/records/roleDesk.ts'
+import { ADMIN_PASSWORD } from '../../../../../tests/support/servers/config.ts'
+import { type Person, setUpApp, signIn } from '../../../../../tests/support/servers/testApp.ts'
+import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const { desk, idsOf, addRole, keysOf, grant, holderOf } = setUpRoles()
+const path = 'blade-system/role'
+const rights = [
+  'role',
+  'role_add',
+  'role_edit',
+  'role_delete',
+  'role_view',
+  'role_grant',
+  'post',
+  'post_add',
+  'post_edit',
+]
+
+const test = setUpApp()
+let clerk: Person
+/** A user of another tenant. */
+let other: Person
+/** Ids of menu items by code. */
+let menus: Map<string, string>
+
+beforeAll(async () => {
+  clerk = await test.addPerson('510001', rights)
+  other = await test.addPerson('510002', [...rights, 'param'])
+  const rows = await asSystem(() => test.db.selectFrom('bladeMenu').select(['id', 'code']).execute())
+  menus = new Map(rows.map(({ id, code }) => [code, id]))
+})
+
+const idsOf = (...codes: string[]) => codes.map(code => menus.get(code) ?? '')
+
+let counter = 0
+async function addRole(person: Person, values: object = {}): Promise<string> {
+  const input = { roleName: `角色${++counter}`, roleAlias: `role${counter}`, sort: counter, ...values }
+  const answer = await person.post(`${path}/submit`, input)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+async function keysOf(person: Person, roleId: string): Promise<Grantable<string[]>> {
+  return (await person.get('blade-system/menu/role-tree-keys', { roleIds: roleId })).data
+}
+
+const grant = (person: Person, roleIds: string[], menuIds: string[], more: object = {}) =>
+  person.post(`${path}/grant`, { roleIds, menuIds, dataScopeIds: [], apiScopeIds: [], ...more })
+
+/** Somebody with just this role, signed in. */
+async function holderOf(roleId: string, tenantId: string): Promise<{ codes(): Promise<string[]> }> {
+  const account = `holder${++counter}`
+  const password = await hashPassword(digestOf(ADMIN_PASSWORD))
+  await asSystem(() =>
+    dynamic(test.db).insertInto('bladeUser').values({ id: newId(), tenantId, account, password, roleId }).execute(),
+  )
+  const holder = await signIn(test.app, tenantId, account, ADMIN_PASSWORD)
+  const codesIn = (nodes: { code: string; children?: never[] }[]): string[] =>
+    nodes.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
+  return {
+    async codes() {
+      const read = async (call: string) => (await holder.get(`blade-system/menu/${call}`)).data
+      return [...new Set([...codesIn(await read('routes')), ...codesIn(await read('buttons'))])].sort()
+    },
+  }
+}
+
 const refusedAs = (answer: { status: number }) => answer.status
 
 describe('a grant', () => {
   it('replaces what the role had, and is felt by those who are signed in', async () => {
-    const { clerk } = desk
     const role = await addRole(clerk)
     const holder = await holderOf(role, clerk.tenantId)
     expect(await holder.codes()).toEqual([])
@@ -23,7 +85,6 @@ describe('a grant', () => {
   })
 
   it('is logged with the role', async () => {
-    const { test, clerk, menus } = desk
     const role = await addRole(clerk)
     await grant(clerk, [role], idsOf('post_add'))
     const rows = await asSystem(() =>
@@ -38,7 +99,6 @@ describe('a grant', () => {
   })
 
   it('leaves the change of a field before it undoable', async () => {
-    const { clerk } = desk
     const role = await addRole(clerk)
     await clerk.post(`${path}/submit`, { id: role, roleName: '改名' })
     await grant(clerk, [role], idsOf('post_add'))
@@ -52,7 +112,6 @@ describe('a grant', () => {
     ['a menu that the granter does not have', () => idsOf('post', 'param')],
     ['one that does not exist', () => ['9000000000000000001']],
   ])('for %s is refused, and nothing changes', async (_, menuIds) => {
-    const { clerk } = desk
     const [one, two] = [await addRole(clerk), await addRole(clerk)]
     await grant(clerk, [one, two], idsOf('post'))
     expect(await grant(clerk, [one, two], menuIds())).toMatchObject({ status: 403, msg: '没有权限' })
@@ -60,7 +119,6 @@ describe('a grant', () => {
   })
 
   it('to a role of another tenant finds no such role', async () => {
-    const { clerk, other } = desk
     const [own, foreign] = [await addRole(clerk), await addRole(other)]
     const there = await grant(clerk, [own, foreign], idsOf('post'))
     const absent = await grant(clerk, [own, '9000000000000000001'], idsOf('post'))
@@ -71,7 +129,6 @@ describe('a grant', () => {
   })
 
   it('stays within the package of the tenant, also when the platform makes it', async () => {
-    const { test, other, menus } = desk
     const role = await addRole(other)
     const packageId = newId()
     await asSystem(async () => {
@@ -90,7 +147,6 @@ describe('a grant', () => {
   })
 
   it('does not widen a role of one’s own, and may narrow it', async () => {
-    const { test, menus } = desk
     const person = await test.addPerson('510003', [...rights, 'param', 'param_add'])
     const tree = (await person.get(`${path}/tree`)).data as TreeNode[]
     const own = tree[0]?.id ?? ''
@@ -117,7 +173,6 @@ describe('a grant', () => {
   })
 
   it('takes scopes with the items above them, and keeps the scopes alone', async () => {
-    const { test, clerk, menus } = desk
     const setter = await test.addPerson('510001', ['post', 'api_scope', 'api_scope_setting'])
     const scope = await setter.post('blade-system/api-scope/submit', {
       scopeName: '清缓存',
@@ -141,7 +196,6 @@ describe('a grant', () => {
   })
 
   it('leaves the tenant an administrator who can set permissions', async () => {
-    const { test, menus } = desk
     const person = await test.addPerson('510009', ['role', 'role_edit', 'role_grant', 'post', 'tenant_package'])
     const own = (await person.get(`${path}/tree`)).data as TreeNode[]
     const [{ id } = { id: '' }] = own
@@ -179,7 +233,6 @@ describe('a grant', () => {
   })
 
   it('is previewed with what each user would gain and lose, and nothing is saved', async () => {
-    const { clerk } = desk
     const role = await addRole(clerk)
     await grant(clerk, [role], idsOf('post', 'post_add'))
     const holder = await holderOf(role, clerk.tenantId)
@@ -193,11 +246,10 @@ describe('a grant', () => {
     expect((await keysOf(clerk, role)).menu.toSorted()).toEqual(idsOf('post', 'post_add').toSorted())
     // What the grant would be refused, its preview is.
     expect(await preview(idsOf('param'))).toMatchObject({ status: 403 })
-    expect(await preview(idsOf('post'), desk.other)).toMatchObject({ status: 404 })
+    expect(await preview(idsOf('post'), other)).toMatchObject({ status: 404 })
   })
 
   it('is not previewed for more combinations of roles than can be compared', async () => {
-    const { clerk, test } = desk
     const role = await addRole(clerk)
     const combined = Array.from({ length: 201 }, (_, index) => ({
       ...{ id: newId(), tenantId: clerk.tenantId, account: `combined${index}`, password: 'x' },
@@ -225,7 +277,6 @@ describe('a role', () => {
       'administrator\u200b',
     ],
   ])('may not be called %j', async roleAlias => {
-    const { clerk } = desk
     const answer = await clerk.post(`${path}/submit`, { roleName: '冒名', roleAlias, sort: 1 })
     expect(answer).toMatchObject({ status: 400, msg: expect.stringMatching(/系统保留|看不见的字符/) })
     const id = await addRole(clerk)
@@ -233,7 +284,6 @@ describe('a role', () => {
   })
 
   it('is given no other alias by those who hold it', async () => {
-    const { test, clerk } = desk
     const id = await addRole(clerk)
     const own = (await clerk.get(`${path}/select`, { userId: clerk.userId })).data as { id: string }[]
     const [first = { id: '' }] = own
@@ -256,7 +306,6 @@ describe('a role', () => {
   })
 
   it('has an alias that no other role of its tenant has', async () => {
-    const { clerk, other } = desk
     const id = await addRole(clerk, { roleAlias: 'proofreader' })
     const taken = { status: 409, msg: '角色别名已存在' }
     const input = { roleName: '校对', roleAlias: 'proofreader', sort: 1 }
@@ -271,7 +320,6 @@ describe('a role', () => {
   })
 
   it('that belongs to the platform cannot be changed', async () => {
-    const { test, menus } = desk
     const roles = (await test.admin.get(`${path}/select`)).data as { id: string; roleAlias: string }[]
     const id = roles.find(({ roleAlias }) => roleAlias === 'administrator')?.id ?? ''
     expect(await test.admin.post(`${path}/remove`, { ids: [id] })).toMatchObject({ status: 400 })
@@ -287,7 +335,6 @@ describe('a role', () => {
   })
 
   it('is offered by tenant, by a role beside it and by user', async () => {
-    const { test, clerk, other } = desk
     const parentId = await addRole(clerk)
     const id = await addRole(clerk, { parentId })
     const nodeOf = (tree: TreeNode[]) => tree.find(node => node.id === parentId)?.children?.[0]?.id

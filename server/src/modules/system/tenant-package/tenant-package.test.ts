@@ -1,25 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { platformCodes } from '#contract/kit/module'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
-import { createDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { harmless, sendRequest } from '../../../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../../../tests/support/matrix/routes.ts'
 import { modules } from '../../../../../tests/support/records/declared.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-let test: TestApp
-let database: TestDatabase
+const test = setUpApp()
 const forPlatform = new Set(modules.flatMap(platformCodes))
 
-beforeAll(async () => {
-  database = await createDatabase()
-  test = await createTestApp({}, { database })
-  await test.app.ready()
-})
-afterAll(() => test?.close())
+beforeAll(async () => void (await test.app.ready()))
 
 const idsIn = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)])
@@ -31,13 +24,6 @@ async function codesOf(ids: readonly string[]): Promise<string[]> {
     test.db.selectFrom('bladeMenu').select('code').where('id', 'in', ids).orderBy('code').execute(),
   )
   return rows.map(({ code }) => code)
-}
-
-async function idOf(code: string): Promise<string> {
-  const row = await asSystem(() =>
-    test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
-  )
-  return row.id
 }
 
 async function createPackage(packageName: string, menuId: string): Promise<string> {
@@ -55,7 +41,7 @@ describe('content of a package', () => {
   })
 
   it('refuses menus that only the platform can use, by their names', async () => {
-    const menuId = `${await idOf('post')},${await idOf('tenant')}`
+    const menuId = `${await test.menuIdOf('post')},${await test.menuIdOf('tenant')}`
     expect(await test.admin.post('blade-system/tenant-package/submit', { packageName: '越权', menuId })).toMatchObject({
       status: 400,
       msg: '菜单列表不能包含仅限平台使用的菜单：租户管理',
@@ -118,7 +104,7 @@ describe('the administrator of a tenant with the full package', () => {
   it('gets keys of roles that can be sent back as they are', async () => {
     const role = { roleName: '编务', roleAlias: 'clerk', sort: 1 }
     const { id } = (await person.post('blade-system/role/submit', role)).data as { id: string }
-    const [post, tenant] = [await idOf('post'), await idOf('tenant')]
+    const [post, tenant] = [await test.menuIdOf('post'), await test.menuIdOf('tenant')]
     await asSystem(() =>
       test.db
         .insertInto('bladeRoleMenu')

@@ -6,7 +6,7 @@ import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { seedTenantOffice } from './office.ts'
 
-const { office, status, menuId, create, createPackage, settleIn } = setUpTenants()
+const { office, status, create, createPackage, settleIn } = setUpTenants()
 
 interface Node {
   code: string
@@ -18,7 +18,7 @@ const codesIn = (nodes: Node[]): string[] => nodes.flatMap(node => [node.code, .
 const changePackage = async (id: string, codes: string[]) =>
   office.test.admin.post('blade-system/tenant-package/submit', {
     id,
-    menuId: (await Promise.all(codes.map(menuId))).join(),
+    menuId: (await Promise.all(codes.map(office.test.menuIdOf))).join(),
   })
 const withoutRoles = { status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { exportColumns, importColumns } from '#contract/kit/sheets'
 import { type ImportedUsers, type OneTimePassword, type User, user } from '#contract/system/user'
+import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
 import type { Query } from '../../../../../tests/support/servers/testApp.ts'
@@ -196,18 +197,8 @@ describe('who is signed in', () => {
 })
 
 describe('sheets', () => {
-  const upload = async (rows: Record<string, string>[], isCovered = '0') => {
-    const boundary = 'sheet'
-    const file = await writeSheet(importColumns(user), rows)
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\n\r\n`
-    return users.manager.ask({
-      method: 'POST',
-      url: `/api/${path}/import-user`,
-      query: { isCovered },
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    })
-  }
+  const upload = async (rows: Record<string, string>[], isCovered = '0') =>
+    sheetUpload(users.manager, `${path}/import-user`, await writeSheet(importColumns(user), rows), { isCovered })
   const row = (changes: Record<string, string> = {}) => ({
     ...{
       account: users.account,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importColumns } from '#contract/kit/sheets'
 import { user } from '#contract/system/user'
+import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -47,21 +48,8 @@ beforeAll(async () => {
 const stored = ({ userId }: Person) =>
   asSystem(() => test.db.selectFrom('bladeUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow())
 
-async function importCovering(person: Person, rows: Record<string, string>[]) {
-  const boundary = 'sheet'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\n\r\n`
-  const { userId } = person
-  return person.ask({
-    method: 'POST',
-    url: `/api/${path}/import-user?isCovered=1&by=${userId}`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([
-      Buffer.from(head),
-      await writeSheet(importColumns(user), rows),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  })
-}
+const importCovering = async (person: Person, rows: Record<string, string>[]) =>
+  sheetUpload(person, `${path}/import-user`, await writeSheet(importColumns(user), rows), { isCovered: '1' })
 
 describe('somebody who may do more', () => {
   it.each(['submit', 'update'])('keeps every field when a clerk calls %s', async call => {
@@ -128,6 +116,18 @@ describe('nobody moves themselves', () => {
       ...{ status: 403, msg: '不能修改自己的登录账号，请由其他管理员修改' },
     })
     expect(await clerk.post(`${path}/submit`, { id, account })).toMatchObject({ status: 200 })
+  })
+
+  it('by changing the code of the post that they hold', async () => {
+    const submit = (values: object) => holder.post('blade-system/post/submit', { id: places.post, ...values })
+    const holder = await test.addPerson(TENANT, ['post', 'post_edit'])
+    await asSystem(() =>
+      test.db.updateTable('bladeUser').set({ postId: places.post }).where('id', '=', holder.userId).execute(),
+    )
+    expect(await submit({ postCode: 'role:hr' })).toMatchObject({
+      ...{ status: 403, msg: '不能修改自己的岗位编号，请由其他管理员修改' },
+    })
+    expect(await submit({ postCode: 'a', postName: '改名' })).toMatchObject({ status: 200 })
   })
 
   it('by importing, or by restoring an earlier version', async () => {

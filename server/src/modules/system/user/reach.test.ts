@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createWorld,
-  get,
-  headersOf,
-  type SignInWorld,
-  signIn,
-} from '../../../../../tests/support/browser/signingIn.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '310301'
 const password = 'Galley-Proof-3'
@@ -27,92 +21,74 @@ const own: Scope = { scope_type: 2, scope_column: 'create_user' }
 const ownDepartments: Scope = { scope_type: 3, scope_column: 'create_dept' }
 const andBelow: Scope = { scope_type: 4, scope_column: 'create_dept' }
 
-interface ScopedDesk {
-  world: SignInWorld
-  /** The menu item of the posts. */
-  menuId: string
-  postId: string
-  departments: { own: string; below: string; other: string }
+const world = setUpWorld()
+/** The menu item of the posts. */
+let menuId: string
+let postId: string
+let departments: { own: string; below: string; other: string }
+let count = 0
+
+// A tenant with departments, whose users see of the posts what their data scopes say.
+beforeAll(async () => {
+  await world.addTenant(TENANT)
+  menuId = (await world.sql.query(`select id from blade_menu where code = 'post'`)).rows[0].id
+  const department = (dept_name: string, parent_id = '0', ancestors = '0') =>
+    world.insert('blade_dept', { tenant_id: TENANT, dept_name, full_name: dept_name, parent_id, ancestors })
+  const own = await department('编辑部')
+  departments = { own, below: await department('要闻组', own, `0,${own}`), other: await department('发行部') }
+  const post = { tenant_id: TENANT, category: 1, post_code: 'p', post_name: '记者', sort: 1 }
+  postId = await world.insert('blade_post', post)
+})
+
+async function addDataScope(scope: Scope): Promise<string> {
+  const texts = { scope_name: '限制', resource_code: `s${++count}`, scope_field: '*' }
+  return world.insert('blade_data_scope', { tenant_id: TENANT, menu_id: menuId, ...texts, ...scope })
 }
 
-/** A tenant with departments, whose users see of the posts what their data scopes say. */
-function setUpScopedUsers() {
-  const desk = {} as ScopedDesk
-  let count = 0
+async function roleWith(codes: string[], scopes: Scope[] = []): Promise<string> {
+  const roleId = await world.addRole('member', codes, TENANT)
+  for (const scope of scopes)
+    await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, await addDataScope(scope)])
+  return roleId
+}
 
-  beforeAll(async () => {
-    const world = await createWorld()
-    desk.world = world
-    await world.addTenant(TENANT)
-    desk.menuId = (await world.sql.query(`select id from blade_menu where code = 'post'`)).rows[0].id
-    const department = (dept_name: string, parent_id = '0', ancestors = '0') =>
-      world.insert('blade_dept', { tenant_id: TENANT, dept_name, full_name: dept_name, parent_id, ancestors })
-    const own = await department('编辑部')
-    desk.departments = { own, below: await department('要闻组', own, `0,${own}`), other: await department('发行部') }
-    desk.postId = await world.insert('blade_post', {
-      tenant_id: TENANT,
-      category: 1,
-      post_code: 'p',
-      post_name: '记者',
-      sort: 1,
-    })
+/** Somebody who manages users and roles, and sees of the posts what the scopes say. */
+async function manager(scopes: Scope[], deptId = departments.own) {
+  const account = `manager${++count}`
+  const roleId = await roleWith([...managing, ...posts], scopes)
+  await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+  const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+  return { token, roleId }
+}
+
+const member = async (roleId: string, deptId = departments.own) =>
+  world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+
+const post = async (token: string, url: string, payload: object) =>
+  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
+
+const create = (token: string, roleId: string, deptId = departments.own) =>
+  post(token, 'blade-user/submit', {
+    ...{
+      account: `new${++count}`,
+      name: '新人',
+      realName: '新来的',
+      userType: 1,
+      roleId,
+      deptId,
+      postId: postId,
+    },
   })
-  afterAll(() => desk.world?.close())
 
-  async function addDataScope(scope: Scope): Promise<string> {
-    const texts = { scope_name: '限制', resource_code: `s${++count}`, scope_field: '*' }
-    return desk.world.insert('blade_data_scope', { tenant_id: TENANT, menu_id: desk.menuId, ...texts, ...scope })
-  }
-
-  async function roleWith(codes: string[], scopes: Scope[] = []): Promise<string> {
-    const roleId = await desk.world.addRole('member', codes, TENANT)
-    for (const scope of scopes)
-      await desk.world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, await addDataScope(scope)])
-    return roleId
-  }
-
-  /** Somebody who manages users and roles, and sees of the posts what the scopes say. */
-  async function manager(scopes: Scope[], deptId = desk.departments.own) {
-    const account = `manager${++count}`
-    const roleId = await roleWith([...managing, ...posts], scopes)
-    await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
-    const token = (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
-    return { token, roleId }
-  }
-
-  const member = async (roleId: string, deptId = desk.departments.own) =>
-    desk.world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
-
-  const post = async (token: string, url: string, payload: object) =>
-    (await desk.world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
-
-  const create = (token: string, roleId: string, deptId = desk.departments.own) =>
-    post(token, 'blade-user/submit', {
-      ...{
-        account: `new${++count}`,
-        name: '新人',
-        realName: '新来的',
-        userType: 1,
-        roleId,
-        deptId,
-        postId: desk.postId,
-      },
-    })
-
-  /** Somebody with these rights in a role of these scopes, and the ids of both. */
-  async function clerk(codes: string[], scopes: Scope[], deptId = desk.departments.own) {
-    const account = `clerk${++count}`
-    const roleId = await roleWith(codes, scopes)
-    const userId = await desk.world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
-    const { rows } = await desk.world.sql.query('select scope_id from blade_role_scope where role_id = $1', [roleId])
-    const token = (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
-    return { token, userId, roleId, scopeId: rows[0]?.scope_id as string }
-  }
-
-  return { desk, addDataScope, roleWith, manager, member, post, create, clerk }
+/** Somebody with these rights in a role of these scopes, and the ids of both. */
+async function clerk(codes: string[], scopes: Scope[], deptId = departments.own) {
+  const account = `clerk${++count}`
+  const roleId = await roleWith(codes, scopes)
+  const userId = await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+  const { rows } = await world.sql.query('select scope_id from blade_role_scope where role_id = $1', [roleId])
+  const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+  return { token, userId, roleId, scopeId: rows[0]?.scope_id as string }
 }
-
-const { desk, addDataScope, roleWith, manager, member, post, create, clerk } = setUpScopedUsers()
 
 describe('a user with a data scope', () => {
   it('neither creates users with a role that sees more, nor gives it, nor governs who has it', async () => {
@@ -155,7 +131,6 @@ describe('a user with a data scope', () => {
   })
 
   it('limited to departments puts nobody into others, and manages nobody of others', async () => {
-    const { departments } = desk
     const { token } = await manager([andBelow])
     const [wide, plain, mine] = [
       await roleWith(posts, [andBelow]),
@@ -179,7 +154,6 @@ describe('a user with a data scope', () => {
   })
 
   it('grants roles the menus with a scope only, and touches no role that sees more', async () => {
-    const { world, menuId } = desk
     const { token } = await manager([own])
     const { data } = await post(token, 'blade-system/role/submit', { roleName: '新', roleAlias: 'fresh', sort: 1 })
     const grant = (roleId: string, dataScopeIds: string[]) =>
@@ -210,7 +184,6 @@ describe('a user with a data scope', () => {
   })
 })
 it('a user without an API scope grants no role with it, and manages no user with it', async () => {
-  const { world, menuId } = desk
   const { token } = await manager([])
   const holder = await roleWith(posts)
   const scope = await world.insert('blade_api_scope', {
@@ -235,7 +208,6 @@ describe('the settings of scopes', () => {
     const setting = [...posts, 'data_scope', 'data_scope_setting', 'api_scope', 'api_scope_setting']
 
     it('neither changes nor removes a data scope of their own', async () => {
-      const { world } = desk
       const { token, scopeId: id } = await clerk(setting, [own])
       const elsewhere = (await world.sql.query(`select id from blade_menu where code = 'role'`)).rows[0].id
       const refusal = { code: 403, msg: '不能修改或删除自己所受的权限限制，请由管理员修改' }
@@ -258,7 +230,6 @@ describe('the settings of scopes', () => {
     })
 
     it('neither opens a call that is closed to them nor changes an API scope of their own', async () => {
-      const { world, menuId } = desk
       const path = 'blade-system/post/select'
       const scope = await world.insert('blade_api_scope', {
         ...{ tenant_id: TENANT, menu_id: menuId, resource_code: 'x', scope_name: '选择', scope_type: 1 },
@@ -285,7 +256,6 @@ describe('the settings of scopes', () => {
     })
 
     it('as an administrator of the tenant is not limited', async () => {
-      const { world } = desk
       const account = `chief${++count}`
       const roleId = await world.addRole('admin', setting, TENANT)
       const id = await addDataScope(own)
@@ -298,7 +268,6 @@ describe('the settings of scopes', () => {
   })
 
   it('a user who sees departments and those below brings no other department into them', async () => {
-    const { departments } = desk
     const managingDepartments = ['dept', 'dept_add', 'dept_edit', 'dept_delete', 'dept_view', ...posts]
     const { token } = await clerk(managingDepartments, [andBelow])
     const refusal = { code: 403, msg: '不能将自己数据权限以外的部门移入或恢复到所属部门之下' }
@@ -318,7 +287,6 @@ describe('the settings of scopes', () => {
   })
 
   it('a user who sees some fields of users neither sees nor changes their extension', async () => {
-    const { world } = desk
     const managingUsers = ['user', 'user_view', 'user_edit', 'user_extension']
     const { token, roleId } = await clerk(managingUsers, [])
     const userMenu = (await world.sql.query(`select id from blade_menu where code = 'user'`)).rows[0].id

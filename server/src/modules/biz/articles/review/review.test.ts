@@ -17,11 +17,6 @@ let second: string
 const post = (call: string, values: object, person: Person) => person.post(`blade-biz/articles/${call}`, values)
 const pass = (ids: string, stageId: string, person = reviewer) => post('pass', { ids, stageId }, person)
 
-async function roleOf({ userId }: Person): Promise<string> {
-  const [user] = await query(people.test.connection, `select role_id from blade_user where id = ${userId}`)
-  return String(user?.roleId ?? user?.role_id).split(',')[0] ?? ''
-}
-
 const addStage = async (stageName: string, sort: number, values: object) =>
   createdId(await submit('stages', { stageName, sort, columnIds: columnId, ...values }))
 
@@ -36,7 +31,7 @@ beforeAll(async () => {
   columnId = await addColumn()
   reviewer = await people.test.addPerson('330041', seeing)
   chief = await people.test.addPerson('330041', seeing)
-  first = await addStage('一审', 1, { roleIds: await roleOf(reviewer), stageNameEn: 'First' })
+  first = await addStage('一审', 1, { roleIds: await people.test.roleIdOf(reviewer), stageNameEn: 'First' })
   second = await addStage('二审', 2, { userIds: `${chief.userId},${people.writer.userId}` })
 })
 

@@ -93,28 +93,19 @@ it.each([
   expect(refusalOf(driverClass, url)).toMatch(/格式不正确/)
 })
 
+// Addresses inside in all their spellings: platform/egress/addresses.test.ts.
 it.each([
   'localhost',
   'LOCALHOST',
   'localhost.',
   'db.localhost',
   'db.internal',
-  '127.0.0.1',
   '127.1',
-  '0x7f.1',
   '2130706433',
-  '0177.0.0.1',
-  '0.0.0.0',
   '１２７.0.0.1',
-  '10.1.2.3',
-  '192.168.0.1',
   '169.254.169.254',
   '[::1]',
-  '[::]',
-  '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
-  '[fd00::1]',
-  '[64:ff9b::7f00:1]',
 ])('%s is inside and refused, unless the operator allows it', host => {
   const place = databaseAddress(mysql, `jdbc:mysql://${host}/press`)
   expect(() => assertOutside(place, ['db.example.com'])).toThrow(/inner network/)

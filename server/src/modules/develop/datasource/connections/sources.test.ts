@@ -1,9 +1,14 @@
-import pg from 'pg'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
-import { createDatabase, execute, type TestDatabase } from '../../../../../../tests/support/database/postgres.ts'
+import {
+  query as ask,
+  createDatabase,
+  execute,
+  type TestDatabase,
+} from '../../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../../tests/support/database/postgresPort.ts'
-import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
 import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
 import { createScopedDb } from '../../../../platform/db/database.ts'
@@ -279,9 +284,71 @@ async function connections(engine: 'postgresql' | 'mysql'): Promise<number> {
 }
 
 async function count(statement: string): Promise<number> {
-  const client = new pg.Client(database.connection)
-  await client.connect()
-  const { rows } = await client.query<{ count: string }>(statement)
-  await client.end()
-  return Number(rows[0]?.count)
+  const [row] = await ask(database.connection, statement)
+  return Number(row?.count)
 }
+
+/** The reason for which a source was refused. */
+async function reasonOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (problem: SourceProblem) => problem,
+  )
+  return error?.reason ?? String(error)
+}
+
+describe('a host that keeps silent', () => {
+  let server: Server
+  let connected = 0
+  let port = 0
+
+  beforeAll(async () => {
+    server = createServer(() => {
+      connected += 1
+    }).listen(0, '0.0.0.0')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => void server.close())
+
+  const describedAt = (engine: 'postgresql' | 'mysql', host: string) => ({
+    ...{ driverClass: driverClasses[engine], url: `jdbc:${engine}://${host}:${port}/shop` },
+    ...{ username: 'reader', password: 'Only-For-Reading-1' },
+  })
+
+  it('is given five seconds, by either driver', { tags: ['full'] }, async () => {
+    const startTime = Date.now()
+    const reasons = await Promise.all(
+      (['postgresql', 'mysql'] as const).map(engine =>
+        reasonOf(sources.withDescribed(describedAt(engine, '127.0.0.1'), source => source.test())),
+      ),
+    )
+    expect(reasons).toEqual(['timedOut', 'timedOut'])
+    expect(Date.now() - startTime).toBeLessThan(timeLimit(9000))
+    expect(connected).toBe(2)
+  })
+
+  it.each([
+    'localhost',
+    'localhost.',
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '0177.0.0.1',
+    '０１７７.0.0.1',
+    '127.0.0.1.',
+    '0.0.0.0',
+    '0',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+  ])('is never asked as %s where it is not allowed', async host => {
+    const before = connected
+    const guarded = createSources({ privateDatabaseHosts: [] }, { db: createScopedDb(database.appConnection), secrets })
+    for (const engine of ['postgresql', 'mysql'] as const)
+      expect(await reasonOf(guarded.withDescribed(describedAt(engine, host), source => source.test()))).toBe('inside')
+    expect(connected).toBe(before)
+  })
+})
