@@ -26,6 +26,7 @@ import {
   type OpenTask,
   readOpenTasks,
   readTasks,
+  runOf,
 } from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
 
@@ -238,9 +239,8 @@ async function colleagues(
     .select('createUser')
     .where('id', '=', task.instanceId)
     .executeTakeFirstOrThrow()
-  const run = task.executionId.replace(/_\d{1,9}$/, '')
   const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
-    one => one.executionId.startsWith(run) && one.kind !== 'advice',
+    one => one.executionId.startsWith(runOf(task.executionId)) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)

@@ -102,20 +102,22 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
   return db.selectFrom('flowTask').select(openColumns).where('instanceId', '=', instanceId).orderBy('id').execute()
 }
 
-/** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
+/** The run that an execution belongs to: of a task that several people decide, the engine numbers the executions. */
+export const runOf = (executionId: string) => executionId.replace(/_\d{1,9}$/, '')
+
+/** The answers that were given in the same run of a task. */
 export function votesOfRun(
   { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
   instanceId: string,
   db: Db,
 ) {
-  const run = executionId.replace(/_\d{1,9}$/, '')
   return db
     .selectFrom('flowTask')
     .select(['id', 'endedBy', 'endTime', 'flag', 'kind'])
     .where('instanceId', '=', instanceId)
     .where('taskKey', '=', taskKey)
     .where('flag', 'is not', null)
-    .where(sql<boolean>`starts_with(execution_id, ${`${run}_`})`)
+    .where(sql<boolean>`starts_with(execution_id, ${`${runOf(executionId)}_`})`)
     .execute()
 }
 
