@@ -10,7 +10,7 @@ import { type Answering, endInstance, finishStep, persistAndNotify } from './adv
 import { businessOf, correctionForm } from './business.ts'
 import { completeOpenTask } from './persistStep.ts'
 import type { AddedKind } from './tables.ts'
-import { type Instance, now, type OpenTask } from './tasks.ts'
+import { type Instance, isOver, now, type OpenTask } from './tasks.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** Tasks that people add to those of the diagram: signers, opinions and corrections. */
@@ -121,7 +121,7 @@ export async function answerAdded(db: Db, answering: Answering): Promise<Pick<St
   }
   if (task.kind === 'restart') return restart(db, answering)
   const parent = openTasks.find(({ id }) => id === task.parentId)
-  if (!parent) throw new Refusal(409, labels.over)
+  if (!parent) throw new Refusal(409, isOver)
   if (!isApproved && task.kind !== 'advice')
     return finishStep(db, { ...answering, task: parent, answer: { ...answer, userId: null } })
   await storeVariables(db, answering)
@@ -168,6 +168,5 @@ async function storeVariables(db: Db, { instance, variables, cause }: Answering)
 }
 
 const labels = {
-  over: { zh: '任务已结束', en: 'The task is over' },
   givingUp: { zh: '只有申请人可以放弃申请', en: 'Only the applicant may give the request up' },
 } satisfies Record<string, Label>

@@ -11,7 +11,7 @@ import { isCorrection } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
 import { shownName } from './shownNames.ts'
-import { assignTask, type Instance, lockInstance, type OpenTask } from './tasks.ts'
+import { assignTask, type Instance, isOver, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
 import { announceProcess, publishTasksChanged, recordAct } from './workEvents.ts'
 
@@ -68,7 +68,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
       .where('id', '=', taskId)
       .executeTakeFirstOrThrow()
     if (fromUser === userId) throw new Refusal(400, labels.same)
-    if (endTime !== null) throw new Refusal(409, labels.over)
+    if (endTime !== null) throw new Refusal(409, isOver)
     await assignTask(db, taskId, userId)
     const { instanceId, tenantId } = task
     const row = { tenantId, instanceId, taskId, fromUser, byUser: caller.userId, reason: reason || null }
@@ -126,5 +126,4 @@ const labels = {
   same: { zh: '任务已由该用户处理', en: 'The task is with this user already' },
   none: { zh: '该用户没有待办任务', en: 'The user has no open tasks' },
   applicant: { zh: '不能改派给申请人', en: 'Not to the applicant' },
-  over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>

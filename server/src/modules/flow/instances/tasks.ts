@@ -187,7 +187,7 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .where('endTime', '=', endTime)
     .executeTakeFirst()
   const by = instance?.deletedBy ?? answer?.endedBy
-  if (!by) return labels.over
+  if (!by) return isOver
   const name = await userNameOf(db, by)
   return instance?.deletedBy
     ? { zh: `流程已由${name}结束`, en: `${name} has ended the request` }
@@ -206,6 +206,10 @@ export const ownRequest = {
   zh: '不能办理自己的申请，请由他人办理',
   en: 'Nobody decides their own request',
 } satisfies Label
+
+export const isOver = { zh: '任务已结束', en: 'The task is over' } satisfies Label
+
+export const isHeld = { zh: '请等待其他人先办理', en: 'Others have to answer first' } satisfies Label
 
 export const isSuspended = {
   zh: '流程已由管理员暂停',
@@ -240,7 +244,6 @@ export const holdersOf = (tasks: readonly OpenTask[]) => [
 
 const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
-  over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>
 
 /** The columns that a step needs. */
