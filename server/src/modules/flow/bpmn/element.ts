@@ -5,7 +5,6 @@ export interface Element {
   $attrs?: Record<string, string>
   /** Vendor elements, which have no descriptor. */
   $children?: Element[]
-  $body?: string
   id?: string
   name?: string
   [property: string]: unknown

@@ -19,9 +19,8 @@ export interface Diagram {
 
 interface DiagramContext {
   rootElement: Element
-  references: { element: Element; property: string; id: string }[]
   elementsById: Record<string, Element>
-  warnings: { message: string; element?: Element; property?: string; value?: string }[]
+  warnings: { message: string; element?: Element }[]
 }
 
 /** Understands a file or refuses it, saying where. */

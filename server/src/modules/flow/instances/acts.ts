@@ -21,11 +21,13 @@ import {
   endOpenTasks,
   holdersOf,
   type Instance,
+  isHeld,
   isSuspended,
   now,
   type OpenTask,
   readOpenTasks,
   readTasks,
+  runOf,
 } from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
 
@@ -218,7 +220,7 @@ export function actRefusal(name: ActName, subject: Subject): Label | undefined {
 /** Tasks of the diagram that wait for their holder. */
 function handedOn({ task, program }: TaskSubject): Label | undefined {
   if (task.kind !== null) return labels.added
-  if (task.onHold) return labels.held
+  if (task.onHold) return isHeld
   return program.tasks.get(task.taskKey)?.isOfApplicant ? labels.ofApplicant : undefined
 }
 
@@ -238,9 +240,8 @@ async function colleagues(
     .select('createUser')
     .where('id', '=', task.instanceId)
     .executeTakeFirstOrThrow()
-  const run = task.executionId.replace(/_\d{1,9}$/, '')
   const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
-    one => one.executionId.startsWith(run) && one.kind !== 'advice',
+    one => one.executionId.startsWith(runOf(task.executionId)) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)
@@ -333,7 +334,6 @@ const labels = {
   notApplicant: { zh: '不能交给申请人', en: 'Not to the applicant' },
   party: { zh: '该用户已在本步骤中', en: 'This person has a part in the step already' },
   added: { zh: '加签、委派和退回的任务不能再转交', en: 'A task that was added cannot be handed on' },
-  held: { zh: '请等待其他人先办理', en: 'Others have to answer first' },
   ofApplicant: { zh: '申请人的步骤不能转交', en: 'A step of the applicant cannot be handed on' },
   noSigner: { zh: '没有尚未办理的加签人', en: 'No added signer is left to answer' },
   noStep: { zh: '没有可以退回的步骤', en: 'There is no step to return it to' },

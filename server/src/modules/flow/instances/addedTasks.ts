@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SignerKind } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
@@ -11,7 +10,7 @@ import { type Answering, endInstance, finishStep, persistAndNotify } from './adv
 import { businessOf, correctionForm } from './business.ts'
 import { completeOpenTask } from './persistStep.ts'
 import type { AddedKind } from './tables.ts'
-import type { Instance, OpenTask } from './tasks.ts'
+import { type Instance, isOver, now, type OpenTask } from './tasks.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** Tasks that people add to those of the diagram: signers, opinions and corrections. */
@@ -33,16 +32,13 @@ export async function addTasks(
   const { tenantId, id: instanceId } = instance
   // A request that starts again waits for nothing but its correction.
   const parentId = kind === 'restart' ? null : task.id
+  const taskName = name.slice(0, 255)
+  const common = { tenantId, instanceId, definitionId, taskKey, taskName, kind, parentId, candidates: [] }
   const rows = users.map(assignee => {
     const id = newId()
-    const executionId = `${task.executionId}+${id}`
-    const taskName = name.slice(0, 255)
-    return { id, tenantId, instanceId, definitionId, executionId, taskKey, taskName, assignee, kind, parentId }
+    return { ...common, id, executionId: `${task.executionId}+${id}`, assignee, claimTime: now }
   })
-  await db
-    .insertInto('flowTask')
-    .values(rows.map(row => ({ ...row, candidates: [], claimTime: sql<string>`localtimestamp(0)` })))
-    .execute()
+  await db.insertInto('flowTask').values(rows).execute()
   if (parentId) await suspendTasks(db, parentId)
   await announceProcess(db, 'task.assigned', instance)
 }
@@ -125,7 +121,7 @@ export async function answerAdded(db: Db, answering: Answering): Promise<Pick<St
   }
   if (task.kind === 'restart') return restart(db, answering)
   const parent = openTasks.find(({ id }) => id === task.parentId)
-  if (!parent) throw new Refusal(409, labels.over)
+  if (!parent) throw new Refusal(409, isOver)
   if (!isApproved && task.kind !== 'advice')
     return finishStep(db, { ...answering, task: parent, answer: { ...answer, userId: null } })
   await storeVariables(db, answering)
@@ -161,17 +157,16 @@ export async function isAnswered(db: Db, { id, flag }: Pick<OpenTask, 'id' | 'fl
 }
 
 async function storeVariables(db: Db, { instance, variables, cause }: Answering): Promise<void> {
-  const { id: instanceId, businessTable, businessId } = instance
+  const { id, businessTable, businessId } = instance
   await db
     .updateTable('flowInstance')
     .set({ variables: JSON.stringify(variables), undo: null })
-    .where('id', '=', instanceId)
+    .where('id', '=', id)
     .execute()
   if (businessId && Object.keys(cause.stepVariables).length > 0)
-    await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status: 'running', db })
+    await businessOf(businessTable)?.({ ...cause, businessId, status: 'running', db })
 }
 
 const labels = {
-  over: { zh: '任务已结束', en: 'The task is over' },
   givingUp: { zh: '只有申请人可以放弃申请', en: 'Only the applicant may give the request up' },
 } satisfies Record<string, Label>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CountersignState } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -12,7 +11,7 @@ import { resolve } from '../expressions/evaluate.ts'
 import { type BusinessStatus, businessOf } from './business.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import type { ExecutionHistory } from './tables.ts'
-import { endOpenTasks, type Instance, type OpenTask, votesOfRun } from './tasks.ts'
+import { endOpenTasks, type Instance, now, type OpenTask, votesOfRun } from './tasks.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** A step of an instance with all that follows from it: its tasks, its record, and the lists that show it. */
@@ -44,7 +43,7 @@ export async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause
   const status = result.state === undefined ? endStatusOf[await outcomeOf(db, step)] : statusOf(variables)
   const previousStatus = statusOf(instance.variables as Variables)
   const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
-  if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
+  if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, businessId, status, db })
   await publishTasksChanged(db, instanceId)
 }
 
@@ -108,15 +107,10 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
       ? endByRefusal(waiting, program)
       : advance({ program, variables: after, state, complete: waiting })
   if (isRefused && !step?.isOfApplicant && reachesEnd(result, program)) endAll(result)
-  const stepDone = { instance, program, result }
-  if (result.taskExpired) {
-    const expired = { ...stepDone, variables: before, openTasks: [task, ...openTasks] }
-    await persistAndNotify(db, expired, cause)
-  } else {
-    const completed = { ...answer, taskId: task.id, isUndoable: answer.isUndoable === true }
-    const finished = { ...stepDone, variables: after, openTasks, completion: completed }
-    await persistAndNotify(db, finished, cause)
-  }
+  const done = result.taskExpired
+    ? { variables: before, openTasks: [task, ...openTasks] }
+    : { variables: after, openTasks, completion: { ...answer, taskId: task.id } }
+  await persistAndNotify(db, { instance, program, result, ...done }, cause)
   return result
 }
 
@@ -197,12 +191,12 @@ export async function endInstance(
   await endOpenTasks(db, instanceId)
   await db
     .updateTable('flowInstance')
-    .set({ ...ending, endTime: sql<string>`localtimestamp(0)`, state: null, undo: null, suspended: false })
+    .set({ ...ending, endTime: now, state: null, undo: null, suspended: false })
     .where('id', '=', instanceId)
     .execute()
   if (businessId)
     await businessOf(businessTable)?.({
-      ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
+      ...{ businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
       ...{ db, context: context && { ...context, db } },
     })
   await announceProcess(db, 'process.finished', instance)

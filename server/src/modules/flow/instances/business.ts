@@ -7,7 +7,6 @@ import type { Variables } from '../engine/program.ts'
 export type BusinessStatus = 'running' | 'approved' | 'rejected' | 'cancelled'
 
 interface StatusChange {
-  instanceId: string
   businessId: string
   status: BusinessStatus
   /** Variables that the step set; the record may take over corrections of its applicant. */

@@ -12,7 +12,7 @@ import { dueOf, durationOf, wallClock } from '../bpmn/times.ts'
 import { afterWork, type WorkingCalendar, workMinutes } from '../bpmn/workingTime.ts'
 import type { Program } from '../engine/program.ts'
 import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
-import { assignTask, type OpenTask } from './tasks.ts'
+import { assignTask, type OpenTask, runOf } from './tasks.ts'
 import { announceProcess, publishWorkNotice } from './workEvents.ts'
 import './tables.ts'
 
@@ -149,13 +149,12 @@ async function receiverOf(
     .executeTakeFirst()
   const { assignee: toUser, forUser } = await assigneeOf(db, words, variables?.variables ?? {}, people)
   if (!toUser || toUser === task.assignee) return null
-  const run = task.executionId.replace(/_\d{1,9}$/, '')
   const party = await db
     .selectFrom('flowTask')
     .select('id')
     .where('instanceId', '=', instance.id)
     .where('taskKey', '=', task.taskKey)
-    .where(sql<boolean>`starts_with(execution_id, ${run})`)
+    .where(sql<boolean>`starts_with(execution_id, ${runOf(task.executionId)})`)
     .where(eb => eb.or([eb('assignee', '=', toUser), eb('endedBy', '=', toUser)]))
     .executeTakeFirst()
   return party ? null : { toUser, forUser }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { absent } from '../../../platform/http/reply/refusal.ts'
@@ -9,20 +8,14 @@ import { countersignState } from './advanceInstance.ts'
 import { nameCategories } from './categoryNames.ts'
 import { type InstanceRow, watched } from './history.ts'
 import { startable } from './instances.ts'
-import { requireInvolvedTask } from './tasks.ts'
+import { now, requireInvolvedTask } from './tasks.ts'
 import { chosenUsers } from './variables.ts'
 
 /** The form that starts a process. */
 export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {
   const { id, xml, name, category } = await startable(definitionId, context)
   const { startForm: fields } = await loadProgram({ id, xml })
-  const form = {
-    ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '', taskId: '', taskName: '' },
-    ...{ processInstanceId: '', businessTable: '', businessId: '', startUserName: '', startTime: '' },
-    fields: await filled(fields, {}, context),
-  }
-  await nameCategories([form], context.db)
-  return form
+  return formOf({ processDefinitionId: id, processDefinitionName: name, category }, { fields, variables: {} }, context)
 }
 
 /** The form of a task, filled with the variables of its instance. */
@@ -32,30 +25,27 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
   const step = program.tasks.get(task.taskKey)
   if (!step) throw absent()
-  const countersign = await countersignState(context.db, task, instance.variables as Variables, program)
+  const variables = instance.variables as Variables
+  const countersign = await countersignState(context.db, task, variables, program)
   const fields = formOfTask(task, instance, program)
   await markOpened(taskId, context)
   // The start form is shown read-only, even where the task has no form of its own.
   const own = new Set(fields.map(field => field.id))
-  const startFields = program.startForm
-    .filter(field => !own.has(field.id))
-    .map(field => ({ ...field, writable: false }))
-  const form = {
-    ...formOf(instance),
+  const startFields = readOnly(program.startForm.filter(field => !own.has(field.id)))
+  const about = {
+    ...headOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
     ...(countersign && { countersign }),
     continuesWhenRefused: task.kind === null && step.continuesWhenRefused && !step.isOfApplicant,
-    fields: await filled([...startFields, ...fields], instance.variables as Variables, context),
   }
-  await nameCategories([form], context.db)
-  return form
+  return formOf(about, { fields: [...startFields, ...fields], variables }, context)
 }
 
 /** From now on the answer before it cannot be taken back. */
 async function markOpened(taskId: string, { db, caller }: Context): Promise<void> {
   await db
     .updateTable('flowTask')
-    .set({ openTime: sql<string>`localtimestamp(0)` })
+    .set({ openTime: now })
     .where('id', '=', taskId)
     .where('assignee', '=', caller.userId)
     .where('openTime', 'is', null)
@@ -67,23 +57,34 @@ async function markOpened(taskId: string, { db, caller }: Context): Promise<void
 export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
   const instance = await watched(instanceId, context)
   const { startForm: fields } = await loadProgram({ id: instance.definitionId, xml: instance.xml })
-  const readOnlyFields = fields.map(field => ({ ...field, writable: false }))
+  const variables = instance.variables as Variables
+  return formOf(headOf(instance), { fields: readOnly(fields), variables }, context)
+}
+
+const readOnly = (fields: readonly FormField[]) => fields.map(field => ({ ...field, writable: false }))
+
+function headOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: InstanceRow) {
+  return {
+    ...{ processDefinitionId: definitionId, processDefinitionName: name, category, processInstanceId: id },
+    ...{ businessTable: businessTable ?? '', businessId: businessId ?? '' },
+    ...{ startUserName: starterName ?? '', startTime: createTime },
+  }
+}
+
+type Head = Pick<FlowForm, 'processDefinitionId' | 'processDefinitionName' | 'category'> & Partial<FlowForm>
+
+async function formOf(
+  head: Head,
+  { fields, variables }: { fields: readonly FormField[]; variables: Variables },
+  context: Context,
+): Promise<FlowForm> {
   const form = {
-    ...formOf(instance),
-    taskId: '',
-    taskName: '',
-    fields: await filled(readOnlyFields, instance.variables as Variables, context),
+    ...{ categoryName: '', taskId: '', taskName: '', processInstanceId: '', businessTable: '', businessId: '' },
+    ...{ startUserName: '', startTime: '', ...head },
+    fields: await filled(fields, variables, context),
   }
   await nameCategories([form], context.db)
   return form
-}
-
-function formOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: InstanceRow) {
-  return {
-    ...{ processDefinitionId: definitionId, processDefinitionName: name, category, categoryName: '' },
-    ...{ processInstanceId: id, businessTable: businessTable ?? '', businessId: businessId ?? '' },
-    ...{ startUserName: starterName ?? '', startTime: createTime },
-  }
 }
 
 export async function filled(

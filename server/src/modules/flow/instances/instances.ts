@@ -19,7 +19,7 @@ import { processDeadlines, queueWake, wakeKey } from './deadlines.ts'
 import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
-import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
+import { isHeld, isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
 import { checkForm, reservedVariables, resolveReferences } from './variables.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
@@ -99,7 +99,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const { db, caller } = context
   const { task, instance, otherTasks } = await lockOpenTask(completion, context)
   if (instance.suspended) throw new Refusal(409, isSuspended)
-  if (task.onHold) throw new Refusal(409, labels.held)
+  if (task.onHold) throw new Refusal(409, isHeld)
   const program = await programOfInstance(db, instance)
   const isApproved = completion.flag === 'ok'
   const byStarter = instance.createUser === caller.userId
@@ -193,7 +193,6 @@ const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
   flag: { zh: '批复结果应为ok、no或end', en: 'Result: must be ok, no or end' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
-  held: { zh: '请等待其他人先办理', en: 'Others have to answer first' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>
 

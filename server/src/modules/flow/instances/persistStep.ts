@@ -6,6 +6,7 @@ import { wallClock } from '../bpmn/times.ts'
 import type { StepResult, WaitingTask } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
+import type { StepAnswer } from './advanceInstance.ts'
 import { peopleOf } from './assignees.ts'
 import { deadlinesOf, queueWake } from './deadlines.ts'
 import type { ExecutionHistory } from './tables.ts'
@@ -26,15 +27,7 @@ export interface CompletedStep {
   completion?: Completion | undefined
 }
 
-interface Completion {
-  taskId: string
-  /** Null where an added signer has refused in place of the holder. */
-  userId: string | null
-  comment: string
-  flag: string
-  /** The user who answered may undo it. */
-  isUndoable: boolean
-}
+type Completion = StepAnswer & { taskId: string }
 
 /** Call it in the transaction that locked or inserted the instance. */
 export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
@@ -95,10 +88,7 @@ async function hasLostRefusal(db: Db, { program, instance }: CompletedStep): Pro
   return answers.some(({ flag }) => flag === '')
 }
 
-export async function completeOpenTask(
-  db: Db,
-  { taskId, userId, comment, flag }: Omit<Completion, 'isUndoable'>,
-): Promise<void> {
+export async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {
   await db
     .updateTable('flowTask')
     .set({ endTime: now, endedBy: userId, comment: comment || null, flag, onHold: false })

@@ -11,7 +11,7 @@ import { isCorrection } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
 import { shownName } from './shownNames.ts'
-import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
+import { assignTask, type Instance, isOver, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
 import { announceProcess, publishTasksChanged, recordAct } from './workEvents.ts'
 
@@ -53,7 +53,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
   await inTransaction(context.db, async db => {
     const task = await db
       .selectFrom('flowTask')
-      .select(['id', 'instanceId', 'assignee', 'endTime', 'tenantId', 'taskKey', 'kind'])
+      .select(['instanceId', 'tenantId', 'taskKey', 'kind'])
       .where('id', '=', taskId)
       .where('tenantId', '=', caller.tenantId)
       .executeTakeFirstOrThrow(absent)
@@ -62,19 +62,14 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     const instance = await lockInstance(db, task.instanceId)
     if (instance?.createUser === userId && !(await isForApplicant(db, instance, task)))
       throw new Refusal(400, labels.applicant, { fields: [flowFollow.calls.reassign.input.userId] })
-    const { assignee: fromUser } = await db
+    const { assignee: fromUser, endTime } = await db
       .selectFrom('flowTask')
-      .select('assignee')
+      .select(['assignee', 'endTime'])
       .where('id', '=', taskId)
       .executeTakeFirstOrThrow()
     if (fromUser === userId) throw new Refusal(400, labels.same)
-    const { numUpdatedRows } = await db
-      .updateTable('flowTask')
-      .set({ assignee: userId, forUser: null, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
-      .where('id', '=', taskId)
-      .where('endTime', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(409, labels.over)
+    if (endTime !== null) throw new Refusal(409, isOver)
+    await assignTask(db, taskId, userId)
     const { instanceId, tenantId } = task
     const row = { tenantId, instanceId, taskId, fromUser, byUser: caller.userId, reason: reason || null }
     await recordAct(db, { ...row, act: 'reassign' }, [userId])
@@ -131,5 +126,4 @@ const labels = {
   same: { zh: '任务已由该用户处理', en: 'The task is with this user already' },
   none: { zh: '该用户没有待办任务', en: 'The user has no open tasks' },
   applicant: { zh: '不能改派给申请人', en: 'Not to the applicant' },
-  over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>

@@ -135,9 +135,7 @@ function instances(eb: Builder, status: 'send' | 'copy') {
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
     .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
     .select(['i.isDeleted', 'i.version', 'i.endTime'])
-    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
-    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
-    .select('d.resourceName as processDefinitionResName')
+    .select(processColumns)
     .select(instanceColumns(status))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
@@ -164,19 +162,10 @@ function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
     .leftJoin('bladeUser as p', 'p.id', 't.forUser')
     .leftJoin('bladeUser as s', 's.id', 'i.createUser')
     .select(['t.id', 't.tenantId', 't.createUser', 't.createDept', 't.createTime', 't.updateUser', 't.updateTime'])
-    .select([
-      't.isDeleted',
-      't.version',
-      't.taskName',
-      't.taskKey as taskDefinitionKey',
-      't.endTime',
-      't.claimTime',
-      't.dueTime',
-    ])
-    .select(['t.endTime as historyTaskEndTime', 't.comment', 't.flag'])
-    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
-    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
-    .select('d.resourceName as processDefinitionResName')
+    .select(['t.isDeleted', 't.version', 't.taskName', 't.taskKey as taskDefinitionKey'])
+    .select(['t.endTime', 't.claimTime', 't.dueTime', 't.endTime as historyTaskEndTime'])
+    .select(['t.comment', 't.flag'])
+    .select(processColumns)
     .select(instanceColumns(status))
     .select(shownName('s').as('startUserName'))
     .select(sql<string>`t.id::text`.as('taskId'))
@@ -184,6 +173,12 @@ function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
     .select(personName.as('assigneeName'))
     .select(shownName('p').as('forUserName'))
 }
+
+const processColumns = [
+  ...(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'] as const),
+  ...(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'] as const),
+  'd.resourceName as processDefinitionResName',
+] as const
 
 function instanceColumns(status: string) {
   return [

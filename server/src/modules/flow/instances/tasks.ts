@@ -102,20 +102,22 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
   return db.selectFrom('flowTask').select(openColumns).where('instanceId', '=', instanceId).orderBy('id').execute()
 }
 
-/** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
+/** The run that an execution belongs to: of a task that several people decide, the engine numbers the executions. */
+export const runOf = (executionId: string) => executionId.replace(/_\d{1,9}$/, '')
+
+/** The answers that were given in the same run of a task. */
 export function votesOfRun(
   { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
   instanceId: string,
   db: Db,
 ) {
-  const run = executionId.replace(/_\d{1,9}$/, '')
   return db
     .selectFrom('flowTask')
     .select(['id', 'endedBy', 'endTime', 'flag', 'kind'])
     .where('instanceId', '=', instanceId)
     .where('taskKey', '=', taskKey)
     .where('flag', 'is not', null)
-    .where(sql<boolean>`starts_with(execution_id, ${`${run}_`})`)
+    .where(sql<boolean>`starts_with(execution_id, ${`${runOf(executionId)}_`})`)
     .execute()
 }
 
@@ -185,7 +187,7 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .where('endTime', '=', endTime)
     .executeTakeFirst()
   const by = instance?.deletedBy ?? answer?.endedBy
-  if (!by) return labels.over
+  if (!by) return isOver
   const name = await userNameOf(db, by)
   return instance?.deletedBy
     ? { zh: `流程已由${name}结束`, en: `${name} has ended the request` }
@@ -204,6 +206,10 @@ export const ownRequest = {
   zh: '不能办理自己的申请，请由他人办理',
   en: 'Nobody decides their own request',
 } satisfies Label
+
+export const isOver = { zh: '任务已结束', en: 'The task is over' } satisfies Label
+
+export const isHeld = { zh: '请等待其他人先办理', en: 'Others have to answer first' } satisfies Label
 
 export const isSuspended = {
   zh: '流程已由管理员暂停',
@@ -238,7 +244,6 @@ export const holdersOf = (tasks: readonly OpenTask[]) => [
 
 const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
-  over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>
 
 /** The columns that a step needs. */

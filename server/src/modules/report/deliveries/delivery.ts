@@ -55,6 +55,14 @@ declare module '../../../platform/db/database.ts' {
 export type DeliveryRow = Selectable<Database['reportDelivery']>
 export type RunRow = Selectable<Database['reportDeliveryRun']>
 
+/** Deliveries with the names of those who made them. */
+export const deliveriesIn = (db: Db) =>
+  db
+    .selectFrom('reportDelivery as d')
+    .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
+    .selectAll('d')
+    .select(sql<string>`coalesce(nullif(u.real_name, ''), u.account, '')`.as('makerName'))
+
 defineTable('report_delivery', 'tenant')
 defineTable('report_delivery_run', 'tenant')
 

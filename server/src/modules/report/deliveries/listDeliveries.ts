@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { ReportParameter } from '#contract/report/definition'
 import {
@@ -16,7 +15,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { chosenValues, readDefinition } from '../run/definition.ts'
 import { statementRefusal } from '../run/problem.ts'
-import { type DeliveryRow, findMaker, type RunRow } from './delivery.ts'
+import { type DeliveryRow, deliveriesIn, findMaker, type RunRow } from './delivery.ts'
 
 /** The deliveries of a report in the caller's tenant, the newest first. */
 export async function listDeliveries(
@@ -26,11 +25,7 @@ export async function listDeliveries(
   const { db, caller, services } = context
   const today = (await localTime(db)).slice(0, 10)
   const parameters = parametersIn(content)
-  const rows = await db
-    .selectFrom('reportDelivery as d')
-    .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
-    .selectAll('d')
-    .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('makerName'))
+  const rows = await deliveriesIn(db)
     .where('d.tenantId', '=', caller.tenantId)
     .where('d.reportId', '=', id)
     .orderBy('d.id', 'desc')
@@ -40,7 +35,7 @@ export async function listDeliveries(
     const { chosen, rhythm, day, timeOfDay, format, language, recipients } = row
     const lastRun = runs.get(row.id)
     return {
-      ...{ id: row.id, makerName: row.makerName ?? '', createTime: row.createTime, recipients },
+      ...{ id: row.id, makerName: row.makerName, createTime: row.createTime, recipients },
       ...{ rhythm, day, time: timeOfDay, format, language, nextTime: row.nextTime ?? '' },
       facts: chosen ? await factsOf(parameters, { values: chosen, tenantId: caller.tenantId }, db) : [],
       state: await stateOf(row),

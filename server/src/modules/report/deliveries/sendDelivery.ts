@@ -9,7 +9,7 @@ import type { RefusedRecipient } from '../../../platform/mail/mailer.ts'
 import { MailFailure } from '../../../platform/mail/mailer.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'
 import { composeMail, Undeliverable } from './composeMail.ts'
-import { type DeliveryRow, findMaker, labels, type RunRow, sendKey } from './delivery.ts'
+import { type DeliveryRow, deliveriesIn, findMaker, labels, type RunRow, sendKey } from './delivery.ts'
 import { recipientText, unreachedIn } from './listDeliveries.ts'
 
 /** Sends a run, at most once to each recipient: the run is taken before the connection, and given back if nobody got it. */
@@ -197,20 +197,12 @@ async function findRun(id: string, db: Db): Promise<DueRun | undefined> {
     .where('id', '=', id)
     .where('settleTime', 'is', null)
     .executeTakeFirst()
-  const delivery =
-    run &&
-    (await db
-      .selectFrom('reportDelivery as d')
-      .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
-      .selectAll('d')
-      .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('makerName'))
-      .where('d.id', '=', run.deliveryId)
-      .executeTakeFirst())
+  const delivery = run && (await deliveriesIn(db).where('d.id', '=', run.deliveryId).executeTakeFirst())
   if (!run || !delivery) return undefined
   // Failures name the report, also when it has been removed.
   const { rows } = await sql<{ name: string; nameEn: string | null }>`
     select name, name_en as "nameEn" from blade_report where id = ${delivery.reportId}`.execute(db)
   const name = rows[0]?.name ?? ''
   const report = { name, nameEn: rows[0]?.nameEn || name }
-  return { run, delivery: { ...delivery, makerName: delivery.makerName ?? '', report } }
+  return { run, delivery: { ...delivery, report } }
 }
