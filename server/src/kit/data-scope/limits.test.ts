@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
-import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import type { Caller, HeldDataScope } from '../../platform/http/guard.ts'
 import { attributesOf, callsOf, fieldNamesIn, limitsOf, type ScopeContext, scopesFor } from './limits.ts'
 import { noRows } from './rule.ts'
 
