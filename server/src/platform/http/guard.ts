@@ -81,7 +81,7 @@ export function guard(app: FastifyInstance, identity: Identity, ofServices: read
     if (request.socket.destroyed) throw clientLeft()
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
-    if (!mayCall(caller, request.routeOptions)) throw forbidden()
+    if (!decide(caller, request.routeOptions).allowed) throw forbidden()
     if (config.proof) assertProven(caller, config.proof)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
@@ -147,8 +147,6 @@ export function decide(caller: Caller, { url, config }: Pick<RouteOptions, 'conf
   return decision.allowed && caller.closedRoutes.has(path) ? { allowed: false, cause: 'apiScope', path } : decision
 }
 
-export const mayCall = (...decisionInput: Parameters<typeof decide>): boolean => decide(...decisionInput).allowed
-
 function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
   if (policy === undefined) return { allowed: false, cause: 'noPolicy', codes: [] }
   if (policy === 'public' || policy === 'signedIn') return { allowed: true, cause: policy, codes: [] }
@@ -204,12 +202,18 @@ function routeName(request: FastifyRequest): string {
 
 // Not 401, which signs people out of a session that is as good as before.
 async function requireClient(request: FastifyRequest, identity: Identity): Promise<void> {
-  const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  if (!id) throw new Refusal(400, labels.noClient)
-  const client = await identity.findClient(id, secret.join(':'))
+  const { id, secret } = clientIn(request)
+  if (id === '') throw new Refusal(400, labels.noClient)
+  const client = await identity.findClient(id, secret)
   if (!client) throw new Refusal(400, unknownClient(id))
   preferLanguage(request, client.language)
+}
+
+/** The client app of a request by its Basic header; empty without one. */
+export function clientIn({ headers }: FastifyRequest): { id: string; secret: string } {
+  const encoded = /^basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { id, secret: secret.join(':') }
 }
 
 function unknownClient(id: string): Label {
