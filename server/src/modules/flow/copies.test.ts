@@ -22,6 +22,7 @@ import {
 } from '../../../../tests/support/records/workflow.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const TENANT = '341041'
 const { people, deploy, definitionOf, start, isOver } = setUpWorkflow(TENANT, '341042')
@@ -203,6 +204,20 @@ it('a change of tasks names its ids to those alone who may see them', async () =
   // One for each step, after which nothing else of the former steps is under way.
   await expect.poll(() => changesOf(colleague)).toEqual(Array(3).fill({ module: workClaim.path, ids: [] }))
   expect(changesOf(foreign)).toEqual([])
+})
+
+it('a stopped user returns tasks to the others, whose lists learn of it', async () => {
+  const [worker] = people.others
+  await start('told')
+  const { data } = await worker.get('blade-flow/work/claim-list')
+  const taskId = (data as { records: { taskId: string }[] }).records[0]?.taskId ?? ''
+  await callWork(worker, `claim-task?taskId=${taskId}`, {})
+  const colleague = await listen(people.third)
+  const setStatus = (status: number) =>
+    asSystem(() => people.test.db.updateTable('bladeUser').set({ status }).where('id', '=', worker.userId).execute())
+  await setStatus(2)
+  await expect.poll(() => changesOf(colleague)).toEqual([{ module: workClaim.path, ids: [] }])
+  await setStatus(1)
 })
 
 async function listen({ token }: Person): Promise<EventReader> {
