@@ -5,8 +5,8 @@ import type { IdentityProvider } from '../platform/config/identityProviders.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
-import type { Caller } from '../platform/http/caller.ts'
 import type { DownloadIdentity } from '../platform/http/downloads.ts'
+import type { Caller } from '../platform/http/guard.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type AccountChange, onAccountsChanged } from './accounts/announcements.ts'
 import { allowsQueryToken, type Client } from './accounts/clients.ts'
@@ -66,19 +66,13 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
   const social = createSocial({
     db,
     providers: identityProviders,
-    // The answer of a provider may hold more than a log should: its message is enough.
-    log: error =>
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a third-party sign-in failed'),
+    log: error => log.warn(reasonOf(error), 'a third-party sign-in failed'),
   })
   const phone = createPhoneSignIn({
     db,
     secretKey: config.secretKey,
     secrets,
-    log: error =>
-      log.warn(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'a code was not sent by text message',
-      ),
+    log: error => log.warn(reasonOf(error), 'a code was not sent by text message'),
   })
   const secondFactor = createSecondFactor({ config, db, secrets, lockout })
   const enrolment = createEnrolment({ config, db, secrets, lockout }, secondFactor)
@@ -93,7 +87,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
 
   const ways = { captchas, lockout, social, phone, secondFactor, enrolment }
   const parts = { config, db, sessions, ...ways, knownDevices, tickets, invalidateCallers }
-  const auth: Auth = {
+  return {
     findCaller,
     findClient,
     invalidateCallers,
@@ -122,5 +116,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
       await phone.close()
     },
   }
-  return auth
 }
+
+/** The answer of a provider may hold more than a log should: its message is enough. */
+const reasonOf = (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) })

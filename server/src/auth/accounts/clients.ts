@@ -70,10 +70,3 @@ export async function allowsQueryToken(db: Db, clientId: string): Promise<boolea
 function sameText(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
-
-/** The id and secret of a Basic header. */
-export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
-  const encoded = /^basic +([a-z0-9+/=_-]+)$/i.exec(header ?? '')?.[1]
-  const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
-  return id !== undefined && secret !== undefined ? { id, secret } : undefined
-}

@@ -27,10 +27,6 @@ export function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export function bearer(request: FastifyRequest): string {
-  return header(request, 'blade-auth').replace(/^bearer\s+/i, '')
-}
-
 /** The address at which a request arrived. */
 export type Site = Pick<FastifyRequest, 'protocol' | 'host'>
 

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { administers, validIdsIn } from './people.ts'
 

@@ -1,7 +1,7 @@
 import './scopes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { announce } from '../accounts/announcements.ts'
 import { grantedMenus, type MenuRow, menuCategory, menusOfTenant, withoutPlatformMenus } from './permissions.ts'
 

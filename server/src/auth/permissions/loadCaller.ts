@@ -1,7 +1,7 @@
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { findRoleHolder, isPlatform, type Role, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
 import { permissionsOf } from './permissions.ts'

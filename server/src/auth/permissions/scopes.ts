@@ -2,7 +2,7 @@ import '../accounts/tables.ts'
 import { sql } from 'kysely'
 import type { BaseColumns, Db } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
-import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import type { Caller, HeldDataScope } from '../../platform/http/guard.ts'
 import { administers } from '../accounts/people.ts'
 import { scopeCategory } from './roleGrants.ts'
 

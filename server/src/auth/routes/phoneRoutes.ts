@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { type Caller, requireCaller } from '../../platform/http/caller.ts'
+import { type Caller, requireCaller } from '../../platform/http/guard.ts'
 import { answerOf } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
 import type { Enrolment } from '../second-factor/enrolment.ts'

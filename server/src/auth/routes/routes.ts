@@ -9,13 +9,11 @@ import {
 import type { Envelope } from '#contract/kit/reply'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { requireCaller } from '../../platform/http/caller.ts'
 import { addressOf } from '../../platform/http/downloads.ts'
-import { mayCall } from '../../platform/http/guard.ts'
+import { clientIn, decide, requireCaller } from '../../platform/http/guard.ts'
 import { assertParameters, parseParameters } from '../../platform/http/parameters.ts'
 import { forbidden, Refusal } from '../../platform/http/reply/refusal.ts'
 import { languageOf, preferLanguage, success } from '../../platform/http/reply/reply.ts'
-import { readBasic } from '../accounts/clients.ts'
 import { asTokenRefusal, grantRefusals } from '../accounts/grantRefusal.ts'
 import { header, originAt, readTexts } from '../accounts/input.ts'
 import { tenantStatus } from '../accounts/people.ts'
@@ -53,8 +51,8 @@ export async function authRoutes(app: FastifyInstance, parts: RouteServices): Pr
     // The one answer without an envelope, refusals of what comes before the handler included.
     preSerialization: async (_, __, payload) => (isFailure(payload) ? asTokenRefusal(payload) : payload),
     handler: async (request, response) => {
-      const basic = readBasic(request.headers.authorization)
-      const client = basic && (await findClient(basic.id, basic.secret))
+      const { id, secret } = clientIn(request)
+      const client = await findClient(id, secret)
       if (!client) throw grantRefusals.client()
       preferLanguage(request, client.language)
       const text = readTexts(request)
@@ -138,7 +136,7 @@ async function downloadRoutes(app: FastifyInstance, { tickets }: RouteServices):
       const url = `/api/${text('path').replace(/^\/?(api\/)?/, '')}`
       const route = app.guardedRoutes.find(one => one.url === url && one.config?.download)
       if (!route) throw new Refusal(400, { zh: '该地址不是下载地址', en: 'This address is no download' })
-      if (!mayCall(caller, route)) throw forbidden()
+      if (!decide(caller, route).allowed) throw forbidden()
       const parameters = parseParameters(text('query'))
       assertParameters(parameters)
       const address = addressOf(url, parameters)

@@ -3,12 +3,11 @@ import { Array as ArrayOf, String as Text } from 'typebox'
 import { type LockRequest, refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
-import { requireCaller, scopeOf } from '../../platform/http/caller.ts'
+import { requireCaller, scopeOf, tokenOf } from '../../platform/http/guard.ts'
 import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { announce } from '../accounts/announcements.ts'
-import { bearer } from '../accounts/input.ts'
 import { noDigest } from '../accounts/ownPassword.ts'
 import { digestOf, wireDigest } from '../accounts/passwords.ts'
 import { clientErrorLogBytes, storeClientErrorLog } from '../sessions/clientErrorLog.ts'
@@ -26,7 +25,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteServices):
   const { db, sessions, invalidateCallers, findCaller } = parts
 
   async function signOut(request: FastifyRequest) {
-    const token = bearer(request)
+    const token = tokenOf(request)
     const session = token && (await asSystem(() => sessions.findByAccessToken(token)))
     if (!session) return loggedOut
     // For the log: this route is open to everybody.
@@ -59,7 +58,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteServices):
     handler: async request => {
       const { body } = request
       if (!Array.isArray(body)) return signOut(request)
-      const caller = await findCaller(bearer(request))
+      const caller = await findCaller(tokenOf(request))
       if (!caller) throw new Refusal(401, refusals.signIn)
       request.caller = caller
       if (caller.locked) throw new Refusal(423, refusals.locked)

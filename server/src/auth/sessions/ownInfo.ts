@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { passwordLength } from '../accounts/passwords.ts'
 import { findByUserId, validIdsIn } from '../accounts/people.ts'
 import { offersPhone } from '../phone/phoneCodes.ts'

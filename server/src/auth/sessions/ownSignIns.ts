@@ -3,7 +3,7 @@ import type { Device, GrantType, MySignIns, SignIn } from '#contract/auth'
 import { newDeviceDays, type SignedIn } from '#contract/desk/workbench'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { shownAgent } from '../accounts/signInLog.ts'
 
 const LISTED = 20

@@ -74,10 +74,6 @@ export function createGrants(parts: GrantServices) {
     return admitted(await credentials.check(request), request)
   }
 
-  async function byPhone(request: GrantRequest): Promise<TokenReply> {
-    return admitted(await phone.check(request), request)
-  }
-
   async function fromThirdParty(request: GrantRequest): Promise<TokenReply> {
     const identity = await social.authenticate(request)
     const linked = await linkedPerson(db, identity)
@@ -176,7 +172,7 @@ export function createGrants(parts: GrantServices) {
   const ways: Partial<Record<string, (request: GrantRequest) => Promise<TokenReply>>> = {
     captcha: interactive,
     password: interactive,
-    sms_code: byPhone,
+    sms_code: async request => admitted(await phone.check(request), request),
     refresh_token: refreshed,
     social: fromThirdParty,
     second_factor: bySecondFactor,

@@ -59,8 +59,8 @@ export function createLoginAttempts(db: Db) {
         ])
         .executeTakeFirst()
       if (!used?.fresh) return undefined
-      const { source, tenantId, verifier, nonce, redirectUri } = used
-      return { source, tenantId, verifier, nonce, redirectUri, state }
+      const { fresh: _, ...attempt } = used
+      return { ...attempt, state }
     },
 
     async deleteExpired(): Promise<void> {

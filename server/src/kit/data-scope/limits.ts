@@ -1,7 +1,7 @@
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { dataScope } from '#contract/system/data-scope'
-import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import type { Caller, HeldDataScope } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'

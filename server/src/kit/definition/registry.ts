@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, requireCaller } from '../../platform/http/caller.ts'
+import { type Caller, requireCaller } from '../../platform/http/guard.ts'
 import { type Language, languageOf, type Origin, originOf } from '../../platform/http/reply/reply.ts'
 import type { Context, ModuleDefinition } from './serveModule.ts'
 import type { MenuGroup, Service } from './service.ts'

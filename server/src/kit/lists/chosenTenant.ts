@@ -22,21 +22,16 @@ export async function inChosenTenant<Result>(
   const chooses = served.module.fields.tenantId?.kind === 'reference'
   const own = chooses ? rest : draft
   if (scope === 'system' || rest.id !== undefined) return save(own)
+  const chosen = chooses && typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined
   if (!caller.isPlatform) {
-    assertOwnTenant(chooses, tenantId, caller.tenantId)
+    // Another tenant is refused, not replaced in silence.
+    if (chosen !== undefined && chosen !== caller.tenantId) throw noTenant()
     return save(own)
   }
-  const chosen = chooses && typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined
   const targetTenant = chosen ?? (await tenantAbove(served, rest, db))
   if (targetTenant === undefined || targetTenant === scope.tenantId) return save(own)
   if (chosen !== undefined) await assertTenant(chosen, db)
   return runWithScope({ ...scope, tenantId: targetTenant }, () => save(own))
-}
-
-/** Another tenant is refused, not replaced in silence. */
-function assertOwnTenant(chooses: boolean, tenantId: unknown, own: string): void {
-  if (chooses && typeof tenantId === 'string' && tenantId !== '' && tenantId !== own)
-    throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
 }
 
 /** The tenant of the parent, in a tree whose rows belong to tenants. */
@@ -52,5 +47,7 @@ async function assertTenant(tenantId: string, db: Db): Promise<void> {
   const tenant = await asSystem(() =>
     db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst(),
   )
-  if (!tenant) throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
+  if (!tenant) throw noTenant()
 }
+
+const noTenant = () => new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })

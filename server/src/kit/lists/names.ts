@@ -65,12 +65,10 @@ async function addReferenceNames(
   }
   const ids = [...new Set(records.flatMap(idsOf))]
   const within = forHistory ? target.within : undefined
-  const names = ids.length > 0 ? await namesOf({ ...target, within }, ids, context, table => table) : noNames
+  const names = await namesOf({ ...target, within }, ids, context)
   const missingIds = forHistory || target.historic ? ids.filter(id => !names.has(id)) : none
-  if (missingIds.length > 0) {
-    const removed = await namesOf({ ...target, within }, missingIds, context, removedRowsOf)
-    for (const [id, name] of removed) names.set(id, name)
-  }
+  const removed = await namesOf({ ...target, within }, missingIds, context, removedRowsOf)
+  for (const [id, name] of removed) names.set(id, name)
   for (const record of records)
     record[target.as] = idsOf(record)
       .map(id => names.get(id))
@@ -79,7 +77,6 @@ async function addReferenceNames(
 }
 
 const none: readonly string[] = []
-const noNames = new Map<string, string>()
 
 type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
 
@@ -88,7 +85,7 @@ async function namesOf(
   target: Named,
   ids: readonly string[],
   context: Context,
-  rowsOf: (table: string) => string,
+  rowsOf = (table: string) => table,
 ): Promise<Map<string, string>> {
   const served = context.services.modules.find(target.path)
   if (ids.length === 0 || !served) return new Map()
@@ -107,12 +104,7 @@ async function namesOf(
     : await named.select([...new Set(columns)]).execute()
   const owner = target.within ? served.module.fields[target.within]?.target : undefined
   const owners = owner
-    ? await namesOf(
-        { ...owner, within: undefined },
-        distinct(rows.map(row => row[target.within ?? ''])),
-        context,
-        table => table,
-      )
+    ? await namesOf({ ...owner, within: undefined }, distinct(rows.map(row => row[target.within ?? ''])), context)
     : new Map<string, string>()
   const shownName = (row: Row): unknown => {
     if (!isHiding) return row[target.shows]

@@ -47,12 +47,8 @@ export function stepHandlers<S extends Steps>(
   const handlers = Object.entries(steps).map(([name, step]) => [
     name,
     async (input: { ids: string }, context: Context) => {
-      const extra = extraValues[name]?.(input)
-      await performStep(
-        served(),
-        { field, step, ids: splitIds(input.ids), ...(extra && { extraValues: extra }) },
-        context,
-      )
+      const request = { field, step, ids: splitIds(input.ids), extraValues: extraValues[name]?.(input) }
+      await performStep(served(), request, context)
       return null
     },
   ])
@@ -65,7 +61,7 @@ interface StepRequest {
   step: StateStep
   ids: readonly string[]
   /** Values that change along with the state. */
-  extraValues?: Row
+  extraValues?: Row | undefined
 }
 
 export function performStep(

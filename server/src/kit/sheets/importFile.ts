@@ -10,7 +10,7 @@ import {
   keyColumn,
   keyLabel,
 } from '#contract/kit/sheets'
-import { requireCaller } from '../../platform/http/caller.ts'
+import { requireCaller } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue, MarkedCell, SheetColumn } from '../../platform/spreadsheet/cells.ts'
 import { readWorkbook } from '../../platform/spreadsheet/readSheet.ts'

@@ -1,7 +1,7 @@
 import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportEntry, importLog } from '#contract/log/import'
 import { type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import '../../kit/sheets/tables.ts'
 
 const hooks: Hooks<typeof importLog> = {

@@ -1,7 +1,7 @@
 /** Callers of downloads that a browser opens by address, where it sends no headers of ours. */
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import type { Caller } from './caller.ts'
+import type { Caller } from './guard.ts'
 import type { Parameters } from './parameters.ts'
 import { Refusal } from './reply/refusal.ts'
 import type { Language } from './reply/reply.ts'

@@ -6,8 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { strangers } from '../../../../tests/support/servers/identity.ts'
 import { currentScope } from '../db/tenancy/scope.ts'
-import type { Caller } from './caller.ts'
-import { guard, type Policy } from './guard.ts'
+import { type Caller, guard, type Policy } from './guard.ts'
 import { createServer } from './server.ts'
 
 const reader: Caller = {

@@ -1,14 +1,59 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { proofRequired, refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
-import { runWithScope } from '../db/tenancy/scope.ts'
-import { assertKeyAllows } from './accessKeys.ts'
-import { type Caller, isAccessKey, scopeOf } from './caller.ts'
+import { keyPrefix } from '#contract/system/access-key'
+import { maySeeWithheld, runWithScope, type Scope } from '../db/tenancy/scope.ts'
+import { assertKeyAllows, type KeyLimits } from './accessKeys.ts'
 import { type DownloadIdentity, findDownloader } from './downloads.ts'
 import { clientLeft } from './errors.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
 import { forbidden, Refusal } from './reply/refusal.ts'
 import { type Language, preferLanguage } from './reply/reply.ts'
+
+/** The identity that the token represents. */
+export interface Caller {
+  userId: string
+  account: string
+  tenantId: string
+  deptIds: string[]
+  roleIds: string[]
+  roleAliases: string[]
+  /** Codes of the granted menu items and buttons. */
+  permissions: ReadonlySet<string>
+  /** An administrator of the platform's own tenant. */
+  isPlatform: boolean
+  clientId: string
+  sessionId: string
+  /** Nothing is answered to a locked session but its unlocking. */
+  locked: boolean
+  /** The password is a first or a reset one: little is allowed until it is changed. */
+  mustChangePassword: boolean
+  hasSecondFactor: boolean
+  /** When the second factor or, without one, the password was last proven in this session. */
+  provenAt: Date | null
+  /** Limits what is seen of modules; none for administrators. */
+  dataScopes: readonly HeldDataScope[]
+  /** The caller's own departments and all below them. */
+  deptIdsBelow: readonly string[]
+  /** Calls that take an API scope which the caller's roles lack; paths without `/api/`. */
+  closedRoutes: ReadonlySet<string>
+  /** The limits of the access key, where the caller is a program that uses one. */
+  key?: KeyLimits
+}
+
+/** A data scope of one of the caller's roles, with the menu item that represents its module. */
+export interface HeldDataScope {
+  id: string
+  menuCode: string
+  menuPath: string | null
+  scopeType: number
+  scopeColumn: string | null
+  scopeValue: string | null
+  scopeField: string
+  maskedFields: string | null
+  readOnlyFields: string | null
+  scopeClass: string | null
+}
 
 /** The parts of signing in that the guard needs. */
 export interface Identity extends DownloadIdentity {
@@ -36,7 +81,7 @@ export function guard(app: FastifyInstance, identity: Identity, ofServices: read
     if (request.socket.destroyed) throw clientLeft()
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
-    if (!mayCall(caller, request.routeOptions)) throw forbidden()
+    if (!decide(caller, request.routeOptions).allowed) throw forbidden()
     if (config.proof) assertProven(caller, config.proof)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
@@ -58,6 +103,26 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
   const caller = await identity.findCaller(token)
   if (!caller) throw new Refusal(401, refusals.signIn)
   return caller
+}
+
+export const isAccessKey = (token: string): boolean => token.startsWith(keyPrefix)
+
+export function requireCaller(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal(401, refusals.signIn)
+  return request.caller
+}
+
+/** The tenant to act for. A tenant that arrives as input is a wish; who may not act for it is refused. */
+export function actingTenant(caller: Caller, requested?: string | null): string {
+  if (!requested || requested === caller.tenantId) return caller.tenantId
+  if (!caller.isPlatform) throw forbidden()
+  return requested
+}
+
+export function scopeOf(caller: Caller, requestId: string): Exclude<Scope, 'system'> {
+  const { tenantId, userId, deptIds, isPlatform, permissions } = caller
+  const seesWithheld = maySeeWithheld(permissions)
+  return { tenantId, userId, deptId: deptIds[0] ?? null, allTenants: isPlatform, seesWithheld, requestId }
 }
 
 /** A proof is good for ten minutes. */
@@ -82,8 +147,6 @@ export function decide(caller: Caller, { url, config }: Pick<RouteOptions, 'conf
   return decision.allowed && caller.closedRoutes.has(path) ? { allowed: false, cause: 'apiScope', path } : decision
 }
 
-export const mayCall = (...decisionInput: Parameters<typeof decide>): boolean => decide(...decisionInput).allowed
-
 function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
   if (policy === undefined) return { allowed: false, cause: 'noPolicy', codes: [] }
   if (policy === 'public' || policy === 'signedIn') return { allowed: true, cause: policy, codes: [] }
@@ -96,6 +159,9 @@ function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
 export const isAllowed = (caller: Caller, policy: Policy | undefined): boolean => decideByPolicy(caller, policy).allowed
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
   interface FastifyInstance {
     /** All routes with their policies, complete once the app is ready. */
     guardedRoutes: readonly RouteOptions[]
@@ -136,12 +202,18 @@ function routeName(request: FastifyRequest): string {
 
 // Not 401, which signs people out of a session that is as good as before.
 async function requireClient(request: FastifyRequest, identity: Identity): Promise<void> {
-  const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  if (!id) throw new Refusal(400, labels.noClient)
-  const client = await identity.findClient(id, secret.join(':'))
+  const { id, secret } = clientIn(request)
+  if (id === '') throw new Refusal(400, labels.noClient)
+  const client = await identity.findClient(id, secret)
   if (!client) throw new Refusal(400, unknownClient(id))
   preferLanguage(request, client.language)
+}
+
+/** The client app of a request by its Basic header; empty without one. */
+export function clientIn({ headers }: FastifyRequest): { id: string; secret: string } {
+  const encoded = /^basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { id, secret: secret.join(':') }
 }
 
 function unknownClient(id: string): Label {

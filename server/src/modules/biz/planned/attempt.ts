@@ -18,7 +18,7 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 import { dynamic, localTime } from '../../../platform/db/database.ts'
 import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { inSavepoint } from '../../../platform/db/transaction.ts'
-import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
+import { type Caller, scopeOf } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'
 

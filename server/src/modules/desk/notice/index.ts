@@ -4,8 +4,8 @@ import { notice, noticeEventsPath, type RecordsChanged, recordsChanged } from '#
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { requireCaller } from '../../../platform/http/caller.ts'
 import { eventAnswers, type StreamEvent } from '../../../platform/http/eventStream.ts'
+import { requireCaller } from '../../../platform/http/guard.ts'
 import { type NoticeChange, notifyNoticesChanged, onNoticesChanged, publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,7 +28,7 @@ import { quoted } from './files/print.ts'
 import { schemaFile } from './files/serverFiles.ts'
 import { archive } from './generate.ts'
 import { structureOfSheet } from './guess/sheet.ts'
-import { nameRefusal, otherFiles, servicesOf } from './setting.ts'
+import { nameRefusal, servicesOf } from './setting.ts'
 
 const product = createModules(modules, services)
 
@@ -166,28 +166,16 @@ describe('the name of a module', () => {
     },
   )
 
-  it('never is that of another file beside the modules', () => {
-    const roots = ['contract', 'server/src/modules', 'src/resources']
-    const names = roots.flatMap(root =>
-      servicesOf(product).flatMap(service => {
-        try {
-          return readdirSync(`${root}/${service.replace('blade-', '')}`, { withFileTypes: true }).filter(entry =>
-            entry.isFile(),
-          )
-        } catch {
-          return []
-        }
-      }),
+  it('never is that of another file or folder beside the modules', () => {
+    const names = ['contract', 'server/src/modules', 'src/resources'].flatMap(root =>
+      servicesOf(product)
+        .map(service => `${root}/${service.replace('blade-', '')}`)
+        .filter(folder => existsSync(folder))
+        .flatMap(folder => readdirSync(folder).map(name => name.replace(/\..*/, ''))),
     )
-    const free = names
-      .map(({ name }) => name.replace(/(\.test)?\.(tsx?|css)$/, ''))
-      .filter(name => /^[a-z][a-z-]*$/.test(name) && !otherFiles.includes(name))
-      .filter(name => {
-        const tableName = `blade_${name.replaceAll('-', '_')}`
-        return servicesOf(product).every(
-          serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }), product) === undefined,
-        )
-      })
+    const free = [...new Set(names)]
+      .filter(name => /^[a-z][a-z-]*$/.test(name))
+      .filter(name => !nameRefusal(planOf({ ...wishes, tableName: `blade_${name.replaceAll('-', '_')}` }), product))
     expect(free).toEqual([])
   })
 })

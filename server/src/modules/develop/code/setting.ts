@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -186,13 +187,6 @@ const MAX_NAME_LENGTH = 32
 /** Same in snake case and in camel case. */
 const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 
-/** Files next to those of the modules, or in their folders. */
-export const otherFiles: readonly string[] =
-  `acts addresses categories checklist code-fields console coordinates copies deadlines deploying dictionaries
-  dictionary draft-calls edition-calls embargo enabled fields home icons index layouts list matters measures module
-  newspaper owner parameters phrases preview process processes reach running scopes search service states
-  tables targets tenant-field travelled unattended uses withdrawal-calls workbench`.split(/\s+/)
-
 /** Words that JavaScript keeps for itself and PostgreSQL does not. */
 const words = new Set(
   `await break catch class const continue debugger delete enum export extends finally function if implements import
@@ -205,7 +199,7 @@ const words = new Set(
 /** The reason why a module cannot have a name: nothing of what exists is ever replaced. */
 export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
   if (!moduleName.test(name) || name.length > MAX_NAME_LENGTH) return labels.form
-  if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
+  if (isReserved(name) || words.has(name)) return labels.reserved(name)
   if (modules.menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
   const same = modules.all.find(
@@ -213,7 +207,17 @@ export function nameRefusal({ name, file, path, route, table }: Plan, modules: M
       module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code)),
   )
   if (same) return labels.module(name)
-  return isDefined(table) ? labels.table(table) : undefined
+  if (isDefined(table)) return labels.table(table)
+  return filesBesideModules(modules).some(entry => entry.split('.')[0] === file) ? labels.reserved(name) : undefined
+}
+
+/** The files and folders of the services. Where the server runs without its sources, the archive's script compares them. */
+function filesBesideModules(modules: Modules): string[] {
+  return servicesOf(modules)
+    .map(service => service.replace(/^blade-/, ''))
+    .flatMap(area => [`contract/${area}`, `server/src/modules/${area}`, `src/resources/${area}`])
+    .filter(folder => existsSync(folder))
+    .flatMap(folder => readdirSync(folder))
 }
 
 const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'view'].map(button => `${name}_${button}`)]

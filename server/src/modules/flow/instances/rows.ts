@@ -6,7 +6,7 @@ import { flowMode, suspensionState } from '#contract/flow/categories'
 import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
 import { copyReadTime } from './copies.ts'
 import { shownName } from './shownNames.ts'
 

@@ -17,7 +17,7 @@ import { localTime } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
 import { addJob, defineJob, type JobContext, type JobKey } from '../../../platform/jobs/job.ts'
 
 declare module '../../../platform/db/database.ts' {

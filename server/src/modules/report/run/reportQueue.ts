@@ -1,4 +1,4 @@
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export type QueueUser = Pick<Caller, 'tenantId' | 'userId'>

@@ -16,7 +16,7 @@ import { type HookDelivery, queueTry, sendHookKey } from '../../../kit/records/w
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
+import { type Caller, scopeOf } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'

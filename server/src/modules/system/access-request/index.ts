@@ -15,7 +15,7 @@ import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { mayCall } from '../../../platform/http/guard.ts'
+import { decide } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'
@@ -136,7 +136,7 @@ async function holdersOf(roleIds: readonly string[], tenantId: string, db: Db): 
 async function assignRole(userId: string, roleId: string, context: Context): Promise<void> {
   const { caller, db, services } = context
   const grantRoute = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
-  if (!mayCall(caller, grantRoute)) throw new Refusal(403, labels.mayNotGive)
+  if (!decide(caller, grantRoute).allowed) throw new Refusal(403, labels.mayNotGive)
   const found = await db
     .selectFrom('bladeUser')
     .select('roleId')

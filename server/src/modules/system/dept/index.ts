@@ -12,7 +12,7 @@ import { type Context, type Hooks, type ModuleDefinition, serveModule } from '..
 import { forestOf, ROOT } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { actingTenant } from '../../../platform/http/caller.ts'
+import { actingTenant } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']

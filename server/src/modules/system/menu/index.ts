@@ -16,7 +16,7 @@ import type { RawInput } from '../../../kit/input/readInput.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { forestOf, isPageRequested, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
-import { actingTenant } from '../../../platform/http/caller.ts'
+import { actingTenant } from '../../../platform/http/guard.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, menuRules, tenantOfRole } from './rules.ts'
 

@@ -14,7 +14,7 @@ import { isId, readIds } from '../../../kit/input/checkInput.ts'
 import type { RawInput } from '../../../kit/input/readInput.ts'
 import { ROOT } from '../../../kit/lists/trees.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
+import { actingTenant, type Caller } from '../../../platform/http/guard.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Without these nobody could restore a menu item, or the permissions of a role. */

@@ -3,7 +3,7 @@ import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.t
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { actingTenant } from '../../../platform/http/caller.ts'
+import { actingTenant } from '../../../platform/http/guard.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -12,7 +12,7 @@ import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../../k
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
 import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export type Grants = Grantable<string[]>

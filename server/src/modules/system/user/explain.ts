@@ -14,8 +14,15 @@ import { accessTo, seenAmong } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
-import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
-import { type Decision, decide, isAllowed, type Policy, pathOf } from '../../../platform/http/guard.ts'
+import {
+  type Caller,
+  type Decision,
+  decide,
+  isAllowed,
+  type Policy,
+  pathOf,
+  scopeOf,
+} from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface Question {
