@@ -1,14 +1,15 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { articles } from '#contract/biz/articles'
+import { param } from '#contract/system/param'
+import { post } from '#contract/system/post'
 import { resizeTo } from '../../../../tests/support/dom/listRoom.ts'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
-import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { openModule, rightsTo } from '../../../../tests/support/dom/renderResources.tsx'
+import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { actionsWidth, plainOf } from '../../ui/ActionBar.tsx'
-import { lazyResource } from '../definition/lazyResource.ts'
 
-const path = 'blade-biz/articles'
-const articles = lazyResource(path, '/biz/articles', () => import('../../../resources/biz/articles/index.tsx'))
+const { path } = articles
 const article = { id: '19', title: '集采落地', publishState: 2, version: 1 }
 
 afterEach(() => {
@@ -17,8 +18,7 @@ afterEach(() => {
 })
 
 async function open(...rights: string[]) {
-  const permission = ['articles', ...rights.map(right => `articles_${right}`)]
-  const { address } = await renderResources([articles], { at: '/biz/articles', permission })
+  const { address } = await openModule(articles, '', { permission: rightsTo(articles, ...rights) })
   const title = await screen.findByText('集采落地')
   const row = within(title.closest('tr') as HTMLElement)
   const more = () => userEvent.click(row.getByRole('button', { name: '更多' }))
@@ -49,8 +49,7 @@ it('shows as many actions as have room, and the others in a menu that ends with 
 it('offers on the card of a phone the step that the record waits for, and all others in a menu', async () => {
   startFakeServer({ [path]: [article, { ...article, id: '20', title: '医保谈判', publishState: 3 }] })
   resizeTo(390)
-  const permission = ['articles', 'articles_view', 'articles_edit', 'articles_publish']
-  await renderResources([articles], { at: '/biz/articles', permission })
+  await openModule(articles, '', { permission: rightsTo(articles, 'view', 'edit', 'publish') })
   const buttonsOf = async (title: string) => {
     const card = (await screen.findByText(title)).closest('li') as HTMLElement
     return within(card)
@@ -62,11 +61,9 @@ it('offers on the card of a phone the step that the record waits for, and all ot
 })
 
 it('removes a record without an action of its own by two clicks', async () => {
-  const param = lazyResource('blade-system/param', '/system/param', () => import('../../../resources/system/param.tsx'))
   const rows = [{ id: '7', paramName: '默认密码', paramKey: 'a.b', paramValue: '1', version: 1 }]
   const server = startFakeServer({ [param.path]: rows })
-  const permission = ['param', 'param_view', 'param_add', 'param_edit', 'param_delete']
-  await renderResources([param], { at: '/system/param', permission })
+  await openModule(param, '', { permission: rightsTo(param, 'view', 'add', 'edit', 'delete') })
   const row = within((await screen.findByText('默认密码')).closest('tr') as HTMLElement)
   await userEvent.click(row.getByRole('button', { name: '删除' }))
   await userEvent.click(await screen.findByRole('button', { name: '确定' }))
@@ -114,4 +111,74 @@ it('offers to duplicate a record to those who may add, and opens an unsaved copy
   await waitFor(() => expect(dialog.querySelector('form')?.textContent).not.toBe(''))
   expect(server.callsTo(`${path}/detail`).length).toBeGreaterThan(0)
   expect(server.callsTo(`${path}/submit`)).toEqual([])
+})
+
+describe('the view of a record', () => {
+  const id = '1900000000000000001'
+  const explanation = {
+    allowed: true,
+    title: '岗位管理 · 查看',
+    roles: [],
+    reasons: [{ allowed: true, text: '记录可见' }],
+  }
+
+  let server: FakeServer
+
+  beforeEach(() => {
+    server = startFakeServer(
+      { 'blade-system/post': [{ id, postCode: 'a', postName: '记者', category: 1, sort: 1, remark: '', version: 1 }] },
+      {
+        'blade-user/user-list': [{ id: '7', account: 'anna', name: 'Anna', realName: '安娜' }],
+        'blade-user/explain': explanation,
+      },
+    )
+  })
+
+  const open = (permission: string[]) => openModule(post, `/show/${id}`, { permission })
+
+  it('asks of the record that is shown, whether and why a user may see and change it', async () => {
+    await open(['post', 'post_view', 'user_view'])
+    await userEvent.click(await screen.findByRole('button', { name: '权限说明' }))
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '选择用户' }))
+    fireEvent.click(await screen.findByTitle('安娜'))
+    await waitFor(() => expect(screen.getAllByText('记录可见').length).toBe(2))
+    expect(server.callsTo('blade-user/explain').map(({ params }) => params)).toEqual([
+      { id: '7', target: 'post_view', recordId: id },
+      { id: '7', target: 'post_edit', recordId: id },
+    ])
+  })
+
+  it('is offered to those only who may ask about users', async () => {
+    await open(['post', 'post_view'])
+    await screen.findByRole('button', { name: '修改历史' })
+    expect(screen.queryByRole('button', { name: '权限说明' })).toBeNull()
+  })
+
+  it.each([
+    ['nothing to change for users who may only look', ['post', 'post_view'], []],
+    ['the way back for users who may edit', ['post', 'post_view', 'post_edit'], ['撤销此修改', '恢复到版本1']],
+  ])('the history offers %s', async (_, permission, offered) => {
+    const change = { field: 'sort', before: 2, after: 1 }
+    const entry = {
+      id: '5',
+      version: 1,
+      operation: 'edit',
+      userId: '7',
+      userName: '安娜',
+      changedAt: '',
+      restorable: true,
+    }
+    server.answers['blade-system/post/history'] = {
+      ...{ total: 1, size: 10, current: 1, pages: 1, version: 2 },
+      records: [{ ...entry, restoredVersion: null, released: false, changes: [change], besides: false }],
+    }
+    await open(permission)
+    await userEvent.click(await screen.findByRole('button', { name: '修改历史' }))
+    const list = await screen.findByRole('list', { name: '修改历史' })
+    expect(
+      within(list)
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(offered)
+  })
 })

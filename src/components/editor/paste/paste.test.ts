@@ -1,17 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanPaste as clean } from './cleanPaste.ts'
+import { foreignPictures, picturesInRtf, withPictures } from './pastedPictures.ts'
 
 const cleanPaste = (html: string) => clean(html).html
-
-it('makes lists of the paragraphs that Word writes for them', () => {
-  const item = (mark: string, text: string) =>
-    `<p class="MsoListParagraph" style="text-indent:-18pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${mark}<span>   </span></span>${text}</p>`
-  const pasted = `<p>前</p>${item('1.', '甲')}${item('2.', '乙')}<p>中</p>${item('·', '丙')}`
-  expect(cleanPaste(pasted).replaceAll(/ (class|style)="[^"]*"/g, '')).toBe(
-    '<p>前</p><ol><li><p>甲</p></li><li><p>乙</p></li></ol><p>中</p><ul><li><p>丙</p></li></ul>',
-  )
-})
 
 it('drops styles of Word, and leaves notes for pictures that are not kept here', () => {
   const own = '/api/blade-resource/oss/file/000000/upload/20260102/a.png'
@@ -71,10 +63,13 @@ it.each([
   expect(plain).toBe(shown)
 })
 
-it('keeps levels and numbers of lists, and writes out every other form', () => {
+it('makes lists of the paragraphs that Word writes for them, with levels and numbers, and writes out every other form', () => {
   const item = (mark: string, level: number, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}<span>   </span></span>${text}</p>`
   const shown = (html: string) => cleanPaste(html).replaceAll(/ (class|style)="[^"]*"/g, '')
+  expect(shown(`<p>前</p>${item('1.', 1, '甲')}${item('2.', 1, '乙')}<p>中</p>${item('·', 1, '丙')}`)).toBe(
+    '<p>前</p><ol><li><p>甲</p></li><li><p>乙</p></li></ol><p>中</p><ul><li><p>丙</p></li></ul>',
+  )
   expect(shown(item('1.', 1, '甲') + item('o', 2, '乙') + item('2.', 1, '丙') + item('5.', 1, '丁'))).toBe(
     '<ol><li><p>甲</p><ul><li><p>乙</p></li></ul></li><li><p>丙</p></li></ol><ol start="5"><li><p>丁</p></li></ol>',
   )
@@ -112,4 +107,52 @@ it('reports what it adapted and left out', () => {
     { kind: 'number', count: 1, sample: '一、概述' },
   ])
   expect(clean('<p>丙</p>').notes).toEqual([])
+})
+
+describe('pictures', () => {
+  const own = '/api/blade-resource/oss/file/000000/upload/20260102/a.png'
+  const rtfPicture = (hex: string, kind = 'pngblip') =>
+    `{\\*\\shppict{\\pict{\\*\\picprop\\shplid1{\\sp{\\sn a}{\\sv b}}}\\picscalex100\\${kind}\\bliptag1{\\*\\blipuid 0a0b}\r\n${hex}}}` +
+    `{\\nonshppict{\\pict\\wmetafile8 ffff}}`
+  const bytesOf = async (file: File | undefined) => file && [...new Uint8Array(await file.arrayBuffer())]
+
+  it('reads the pictures that Word sends beside its text, and says which it cannot read', async () => {
+    const rtf = `{\\rtf1 文${rtfPicture('8950\r\n4e47')}中${rtfPicture('ffd8', 'jpegblip')}${rtfPicture('01', 'emfblip')}}`
+    const pictures = picturesInRtf(rtf)
+    expect(pictures.map(picture => picture?.type)).toEqual(['image/png', 'image/jpeg', undefined])
+    expect(await bytesOf(pictures[0])).toEqual([0x89, 0x50, 0x4e, 0x47])
+  })
+
+  it('ties each picture of a text to what was sent of it', async () => {
+    const html = `<p><img src="file:///C:/1.png"><img src="${own}"><img src="data:image/gif;base64,R0lG"></p>
+    <img src="https://example.com/a.png"><img src="https://example.com/count" width=1><img src="file:///C:/2.png">`
+    const pictures = foreignPictures(html, `{\\rtf1 ${rtfPicture('8950')}${rtfPicture('4e47')}}`)
+    expect(await Promise.all(pictures.map(bytesOf))).toEqual([
+      [0x89, 0x50],
+      [0x47, 0x49, 0x46],
+      undefined,
+      [0x4e, 0x47],
+    ])
+    // One of two is missing: nobody can say which.
+    expect(foreignPictures(html, rtfPicture('8950')).filter(Boolean)).toHaveLength(1)
+  })
+
+  it('puts the kept pictures in their places, with the captions that stood below them', () => {
+    const html = `<p class=MsoNormal><img width=100 src="file:///C:/1.png"></p><p class=MsoCaption>图 1
+    医院药房</p><p>文<img src="file:///C:/2.png"></p>`
+    expect(withPictures(html, [own, undefined])).toBe(
+      `<figure><img src="${own}"><figcaption>图 1 医院药房</figcaption></figure><p>文<img src="file:///C:/2.png"></p>`,
+    )
+  })
+
+  it('leaves a note for each picture that is not kept, and shows none that was hidden', () => {
+    const html = `<p>甲<img src="file:///C:/1.png">乙<span style="mso-hide:all"><img src="file:///C:/2.png"></span></p>
+    <p>丙<img style="display:none" src="file:///C:/3.png"><img src="https://example.com/count" width=1></p>`
+    const { html: shown, notes } = clean(withPictures(html, [undefined, undefined, own]))
+    expect(shown.replace(/\n\s*/, '')).toBe('<p>甲<strong>〔图片未能导入〕</strong>乙</p><p>丙</p>')
+    expect(notes).toEqual([{ kind: 'lostPicture', count: 1 }])
+    const kept = clean(withPictures(html, [own, undefined, undefined]))
+    expect(kept.html).toContain(`<p>甲<img src="${own}">乙</p>`)
+    expect(kept.notes).toEqual([])
+  })
 })

@@ -1,17 +1,18 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { articles } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import { dateTime, file as fileField, money as moneyField } from '#contract/kit/fields'
-import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { chosenBranches } from '../editors/BranchesEditor.tsx'
-import { DateTimePicker } from '../pickers/datePicker.tsx'
-import { file } from './addresses.tsx'
-import { amountIn, dateTime as dateTimeView, MoneyInput, MoneyRange, money } from './amounts.tsx'
-import { reference } from './choices.tsx'
+import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
+import { chosenBranches } from './editors/BranchesEditor.tsx'
+import { file } from './kinds/addresses.tsx'
+import { amountIn, dateTime as dateTimeView, MoneyInput, MoneyRange, money } from './kinds/amounts.tsx'
+import { reference } from './kinds/choices.tsx'
+import { DateTimePicker, DateTimeRangePicker } from './pickers/datePicker.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
@@ -118,14 +119,71 @@ const tree = [
   { value: '2', title: '内容' },
 ]
 
-it('keeps the nodes that lead to a chosen leaf', () => {
-  expect(chosenBranches(tree, new Set(['121']))).toEqual(['1', '12', '121'])
+it.each([
+  ['the nodes that lead to a chosen leaf', ['121'], ['1', '12', '121']],
+  ['all of a chosen branch', ['1'], ['1', '11', '12', '121']],
+  ['nothing when nothing is chosen', [], []],
+])('keeps %s', (_, chosen, kept) => {
+  expect(chosenBranches(tree, new Set(chosen))).toEqual(kept)
 })
 
-it('keeps all of a chosen branch', () => {
-  expect(chosenBranches(tree, new Set(['1']))).toEqual(['1', '11', '12', '121'])
-})
+describe('Enter in a picker', () => {
+  const send = vi.fn()
+  const day = dateTime('日期', 'Date', { dayOnly: true })
+  const moment = dateTime('时间', 'Time')
 
-it('keeps nothing when nothing is chosen', () => {
-  expect(chosenBranches(tree, new Set())).toEqual([])
+  function open(children: React.ReactNode) {
+    send.mockClear()
+    render(
+      <Form onFinish={send}>
+        {children}
+        <Form.Item name="title">
+          <Input aria-label="标题" />
+        </Form.Item>
+        <button type="submit">保存</button>
+      </Form>,
+    )
+    return userEvent.setup()
+  }
+
+  it.each([
+    { name: 'a day', field: day, Picker: DateTimePicker, typed: '2026-03-11', chosen: '2026-03-11 00:00:00' },
+    {
+      name: 'a moment',
+      field: moment,
+      Picker: DateTimePicker,
+      typed: '2026-03-11 08:30:00',
+      chosen: '2026-03-11 08:30:00',
+    },
+  ])('Enter chooses $name and does not send the form', async ({ field, Picker, typed, chosen }) => {
+    const user = open(
+      <Form.Item name="at">
+        <Picker field={field} aria-label="日期" />
+      </Form.Item>,
+    )
+    await user.click(screen.getByLabelText('日期'))
+    await user.keyboard(`${typed}{Enter}`)
+    await user.keyboard('{Enter}')
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('日期').value).toBe(typed), timeLimit(60_000))
+    expect(send).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText('标题'))
+    await user.keyboard('{Enter}')
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ at: chosen, title: undefined }), timeLimit(60_000))
+  })
+
+  it('Enter chooses both ends of a range and does not send the form', async () => {
+    const user = open(
+      <Form.Item name="between">
+        <DateTimeRangePicker field={day} id="between" />
+      </Form.Item>,
+    )
+    const [first, last] = document.querySelectorAll<HTMLInputElement>('.ant-picker input')
+    if (!first || !last) throw new Error('no range')
+    await user.click(first)
+    await user.keyboard('2026-03-11{Enter}')
+    await vi.waitFor(() => expect(document.activeElement).toBe(last), timeLimit(60_000))
+    await user.keyboard('2026-03-12{Enter}')
+    await vi.waitFor(() => expect([first.value, last.value]).toEqual(['2026-03-11', '2026-03-12']), timeLimit(60_000))
+    expect(send).not.toHaveBeenCalled()
+  })
 })
