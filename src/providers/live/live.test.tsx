@@ -1,13 +1,19 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useList } from '@refinedev/core'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { noticeEventsPath } from '#contract/desk/notice'
+import { workClaim, workTodo } from '#contract/flow/work'
+import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
+import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
 import { endSession, refreshSession, startSession } from '../../state/session.ts'
+import { eventsIn } from './eventStream.ts'
 import { anyModule, liveProvider, publishChange } from './live.ts'
-import { handleDeskEvent } from './notices.ts'
+import { handleDeskEvent, openNotice } from './notices.ts'
 
 const channel = 'blade-biz/edition/events'
 const subscriptions: unknown[] = []
@@ -185,3 +191,100 @@ function anotherTabListens(): void {
     options.ifAvailable ? Promise.resolve(work(null)) : new Promise(() => {})
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
 }
+
+/** A list as Refine's documentation writes it. */
+function LiveList({ path, listPath }: { path: string; listPath?: string | undefined }) {
+  const { data } = useList({ resource: path, meta: { listPath }, liveMode: 'auto' })
+  return <p>{data ? `${path}: ${data.data.map(({ taskName }) => taskName).join()}` : ''}</p>
+}
+
+describe('lists', () => {
+  const claimList = 'blade-flow/work/claim-list'
+  const todoList = 'blade-flow/work/todo-list'
+  const listPaths = [claimList, todoList]
+  const modules = [workClaim, workTodo]
+  const resources = modules.map(({ path, route }) =>
+    lazyResource(path, route ?? '', () => Promise.reject(new Error('no screen'))),
+  )
+
+  afterEach(() => {
+    cleanup()
+    endSession()
+  })
+
+  it('an event of one module makes the lists of that module refetch, and no others', async () => {
+    startSession(tokenReply())
+    const named = (taskName: string) => ({ records: [{ id: taskName, taskName }], total: 1 })
+    const server = startFakeServer(
+      {},
+      { 'blade-desk/notice/mine': { unread: 0, notices: [] }, [claimList]: named('审批'), [todoList]: named('付款') },
+    )
+    const lists = modules.map(({ path, listPath }) => <LiveList key={path} path={path} listPath={listPath} />)
+    await renderResources(resources, { at: '/lists', permission: [], page: <>{lists}</> })
+    await screen.findByText(`${workClaim.path}: 审批`)
+    await screen.findByText(`${workTodo.path}: 付款`)
+
+    for (const path of listPaths) server.answers[path] = named('归档')
+    const payload = { module: workTodo.path, ids: ['1'] }
+    handleDeskEvent({ channel: '', type: 'changed', payload, date: new Date() })
+    await screen.findByText(`${workTodo.path}: 归档`)
+    expect(listPaths.map(path => server.callsTo(path).length)).toEqual([1, 2])
+  })
+
+  test('a notice is marked as read before the unread ones are counted again', async () => {
+    startSession(tokenReply())
+    const answered: (string | undefined)[] = []
+    const requests = answerWith(async ({ url }) => {
+      await new Promise(resolve => setTimeout(resolve, 20))
+      answered.push(url)
+      return envelope(url?.endsWith('mine') ? { unread: 0, notices: [] } : { title: '放假通知' })
+    })
+    expect(await openNotice('7')).toEqual({ title: '放假通知' })
+    expect(answered).toEqual(['blade-desk/notice/read'])
+    await vi.waitFor(
+      () => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']),
+      timeLimit(60_000),
+    )
+    expect(requests).toHaveLength(2)
+  })
+})
+
+describe('the stream of events', () => {
+  it('reads events however they are cut into pieces', async () => {
+    const text =
+      ': open\n\nid: 7\nevent: notice\ndata: {"名":\ndata: 1}\n\nevent: other\r\ndata:x\r\n\r\ndata: no name\n\nevent: cut off'
+    const bytes = new TextEncoder().encode(text)
+    for (const size of [1, 2, 3, 1000]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.slice(at * size, (at + 1) * size),
+      )
+      expect(await all(streamOf(pieces))).toEqual([
+        { id: '7', event: 'notice', data: '{"名":\n1}' },
+        { id: '', event: 'other', data: 'x' },
+      ])
+    }
+  })
+
+  it.each([
+    ['a refusal', { status: 403, headers: { 'content-type': 'text/event-stream' } }],
+    ['a page', { status: 200, headers: { 'content-type': 'text/html' } }],
+  ])('takes %s for no stream', async (_, init) => {
+    expect(() => eventsIn(new Response('event: a\n\n', init))).toThrow('no stream')
+  })
+
+  async function all(response: Response) {
+    const found = []
+    for await (const event of eventsIn(response)) found.push(event)
+    return found
+  }
+
+  function streamOf(pieces: readonly Uint8Array[]): Response {
+    const stream = new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  }
+})
