@@ -3,10 +3,13 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, Form } from 'antd'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { LeaveDetail } from '#contract/desk/process/leave'
 import type { FlowFormField } from '#contract/flow/process'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { startLanguage } from '../../../providers/i18n/index.ts'
+import { startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
+import { LeaveFacts } from './leave.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
+import '../../../providers/i18n/uiLocale.ts'
 
 afterEach(cleanup)
 
@@ -49,4 +52,26 @@ it('offers the users of the tenant where a process asks for one or several, and 
   await choose('会签人', '周知远', '何一鸣')
   await submit()
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ variables: { approver: '7', signers: ['8', '9'] } }))
+})
+
+const detail = {
+  ...{ taskUserName: '林若溪', startTime: '2027-03-01 08:00:00', endTime: '2027-03-03 18:00:00', reason: '返乡' },
+  ...{ applyTime: '2027-02-01 09:00:00', status: 1, statusName: '审批中', duties: [], balances: [] },
+  flow: { assigneeName: '周知远' },
+} as unknown as LeaveDetail
+
+afterEach(async () => {
+  cleanup()
+  await switchLanguage('zh')
+})
+
+it('shows the state of a request for leave in the language of the screen', async () => {
+  await startLanguage('zh')
+  render(<LeaveFacts detail={detail} />)
+  screen.getByText('审批中')
+  cleanup()
+  await switchLanguage('en')
+  render(<LeaveFacts detail={detail} />)
+  screen.getByText('In progress')
+  expect(screen.queryByText('审批中')).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../../providers/i18n/index.ts'
+import { readEntry } from '../../../state/persisted.ts'
+import { detailAddress, formAddress } from './flowRoute.ts'
 import { CheckResult } from './ProblemList.tsx'
 
 afterEach(cleanup)
@@ -22,4 +25,14 @@ it('names first what stands against a deployment', () => {
   render(<CheckResult found={[problem, warning]} onChoose={() => {}} close={() => {}} />)
   expect(screen.getByRole('alert').textContent).toMatch(/^以下内容不能部署：.*付款/)
   expect(screen.queryByText(/财务会签/)).toBeNull()
+})
+
+beforeAll(() => startLanguage('zh'))
+
+it('the dictionary flow says which screens a category has, and its routes are remembered', async () => {
+  answerWith(() => envelope([{ key: 'flow_1', name: '请假流程', route: '/leave/' }]))
+  const task = { id: '1', taskId: '2', processInstanceId: '3', businessId: '4' }
+  expect(await detailAddress({ ...task, category: 'flow_1' })).toBe('/work/process/leave/detail/3/4')
+  expect(await formAddress({ id: '1', category: 'flow_9' })).toBe('/work/process/common/form/1')
+  expect(readEntry('flowRoutes')?.content).toEqual({ flow_1: 'leave' })
 })

@@ -1,12 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { workTodo } from '#contract/flow/work'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { workClaim, workTodo } from '#contract/flow/work'
+import { openModule, renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
+import { publishChange } from '../../providers/live/live.ts'
+import { resources } from '../index.ts'
 
-const todo = lazyResource(workTodo.path, '/work/todo', () => import('./work-todo.tsx'))
+const todo = resources.filter(({ path }) => path === workTodo.path)
 const listPath = 'blade-flow/work/todo-list'
 const formPath = 'blade-flow/process/form'
 const task = (id: string, more = {}) => ({
@@ -39,7 +40,7 @@ const desk = (...tasks: object[]) =>
   )
 
 const open = (at = '/work/todo') =>
-  renderResources([todo], { at, permission: ['work_todo'], userId: '1', language: 'zh' })
+  renderResources(todo, { at, permission: ['work_todo'], userId: '1', language: 'zh' })
 
 afterEach(cleanup)
 
@@ -96,4 +97,29 @@ it('answers several tasks with one opinion, and says of each what became of it',
   for (const text of ['已办理', alone, '任务已由周知远办理']) expect(dialog.getByText(text)).toBeTruthy()
   const [sent] = server.callsTo('blade-flow/work/complete-tasks')
   expect(sent?.body).toMatchObject({ taskIds: '1,3', comment: '属实', flag: 'ok' })
+})
+
+const claimPath = 'blade-flow/work/claim-list'
+const tasks = (...names: string[]) => ({
+  records: names.map(taskName => ({ id: taskName, taskId: taskName, taskName })),
+  total: names.length,
+})
+
+it('shows what others change where the list stands, and fetches once after an own change', async () => {
+  const server = startFakeServer({}, { [claimPath]: tasks('审批', '付款'), 'blade-flow/work/claim-task': null })
+  await openModule(workClaim, '', { permission: ['work_claim'] })
+  const lists = () => server.callsTo(claimPath).length
+  await screen.findByText('付款')
+  server.answers[claimPath] = tasks('审批')
+  publishChange({ module: workClaim.path, ids: [] })
+  await waitFor(() => expect(screen.queryByText('付款')).toBeNull())
+  expect(lists()).toBe(2)
+
+  server.answers[claimPath] = tasks()
+  await userEvent.click(screen.getByRole('button', { name: '签收' }))
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByText('审批')).toBeNull())
+  publishChange({ module: workClaim.path, ids: [] })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(lists()).toBe(3)
 })

@@ -1,11 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BpmnModdle } from 'bpmn-moddle'
-import { afterEach, expect, it } from 'vitest'
-import { startLanguage } from '../../../../providers/i18n/index.ts'
-import type { DesignerServices, Moddle, Shape } from '../designer/services.ts'
-import { CountersignRule } from './CountersignRule.tsx'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { settings } from '../../../lib/settings.ts'
+import { startLanguage } from '../../../providers/i18n/index.ts'
+import { FormFields } from './designer/FormFields.tsx'
+import type { DesignerServices, Moddle, Shape } from './designer/services.ts'
+import { outsideDesigner, outsideFile } from './outsideDesigner.tsx'
+import { CountersignRule } from './steps/CountersignRule.tsx'
 
 afterEach(cleanup)
 
@@ -64,4 +68,47 @@ it('replaces the condition of the diagram by a rule, and has none for one person
   cleanup()
   await show('<userTask id="t"/>')
   expect(screen.queryByLabelText('多人办理')).toBeNull()
+})
+
+const moddle = ($type: string, properties: Readonly<Record<string, unknown>>): Moddle => ({
+  $type,
+  get: name => properties[name],
+})
+const field = (properties: Readonly<Record<string, unknown>>) => moddle('flowable:FormProperty', properties)
+
+it('shows the form as those will see it who fill it in', async () => {
+  const values = [
+    field({ id: 'amount', name: '金额', type: 'money', required: true }),
+    field({ id: 'kind', type: 'enum', values: [moddle('flowable:Value', { id: 'travel', name: '差旅费' })] }),
+  ]
+  const extensionElements = moddle('bpmn:ExtensionElements', { values })
+  const element = { id: 'start', businessObject: moddle('bpmn:StartEvent', { extensionElements }) } as Shape
+  await renderResources([], { at: '/design', permission: [], page: <FormFields element={element} get={vi.fn()} /> })
+  await userEvent.click(await screen.findByRole('button', { name: '预览表单' }))
+  const form = within(await screen.findByRole('dialog', { name: '预览表单' }))
+  expect(form.getByRole('spinbutton', { name: '金额' })).toBeTruthy()
+  // A field without a name goes by its variable.
+  await userEvent.click(form.getByRole('combobox', { name: 'kind' }))
+  expect(await screen.findByTitle('差旅费')).toBeTruthy()
+})
+
+describe('another designer', () => {
+  afterEach(() => {
+    settings.flowDesigner = ''
+  })
+
+  it('is nowhere unless the installation names one', () => {
+    expect([outsideDesigner(), outsideDesigner('7'), outsideFile('7') || undefined]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('opens empty for a new model, and at the model that is edited or downloaded', () => {
+    settings.flowDesigner = 'https://flow.example.com'
+    expect(outsideDesigner()).toBe('https://flow.example.com/index.html')
+    expect(outsideDesigner('7')).toBe('https://flow.example.com/index.html#/editor/7')
+    expect(outsideFile('7')).toBe('https://flow.example.com/app/rest/models/7/bpmn20')
+  })
 })
