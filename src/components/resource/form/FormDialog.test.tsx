@@ -230,6 +230,7 @@ describe('undoing what was saved', () => {
 
   beforeEach(() => {
     server.answers[submit] = { id, version: 5 }
+    server.rows[path] = [{ ...row, version: 5 }]
   })
 
   async function save(below: string, permission: string[]) {
