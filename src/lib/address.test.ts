@@ -1,6 +1,8 @@
+import qs from 'qs'
 import { describe, expect, it, test } from 'vitest'
 import { addressAfterSignIn, errorPageAt, signInAddress, socialArrivalAt } from './address.ts'
 import { fileAddress, fileSize } from './files.ts'
+import { filteredListUrl } from './filteredListUrl.ts'
 import { frameAddress, framedAddress, framePath, hostsIn, isFramed, mayFrame } from './frames.ts'
 
 const origin = 'http://127.0.0.1:3000'
@@ -89,4 +91,14 @@ describe('frames', () => {
   ])('%s may be framed: %s', (address, may) =>
     expect(mayFrame(address, hostsIn(['https://a.example/menu', '/system/post']), 'http://own.example')).toBe(may),
   )
+})
+
+it('keeps values that an address gives a meaning', () => {
+  const filters = [
+    { field: 'title', operator: 'contains', value: 'R&D #1 100%+' },
+    { field: 'state', operator: 'in', value: ['1', '2'] },
+  ]
+  const [route, query = ''] = filteredListUrl('/biz/articles', filters).split('?')
+  expect(route).toBe('/biz/articles')
+  expect(qs.parse(query)).toEqual({ current: '1', pageSize: '10', filters })
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Refine } from '@refinedev/core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
   grantedCodes,
   loadAccess,
   may,
+  openTopMenu,
   permissionIn,
   useAccess,
   useModuleRights,
@@ -82,12 +82,6 @@ describe('access', () => {
   const node = (code: string, children?: Menu[]) => ({ id: code, code, ...(children && { children }) }) as Menu
   const buttons = [node('system', [node('post', [node('post_add'), node('post_view')])])]
 
-  beforeAll(() => startLanguage('zh'))
-  beforeEach(() => {
-    endSession()
-    startSession(tokenReply())
-  })
-
   test('the tree of buttons becomes a map of their codes', () => {
     expect(permissionIn(buttons)).toEqual({ post_add: true, post_view: true })
   })
@@ -126,5 +120,29 @@ describe('access', () => {
     })
     await loadAccess().catch(() => {})
     expect(useSession.getState()).toMatchObject({ menu: [], permission: {} })
+  })
+})
+
+describe('a top menu', () => {
+  const below = (topMenu: string) => ({ id: topMenu, code: `below ${topMenu}` }) as Menu
+
+  test.each([
+    ['comes', envelope([below('1')])],
+    ['fails', { status: 500 }],
+  ])('a menu that %s late leaves that of the top menu that was chosen last', async (_, answer) => {
+    let answerFirst = () => {}
+    const first = new Promise<void>(resolve => {
+      answerFirst = resolve
+    })
+    answerWith(async ({ params }) => {
+      if (params.topMenuId !== '1') return envelope([below('2')])
+      await first
+      return answer
+    })
+    const late = openTopMenu('1')
+    await openTopMenu('2')
+    answerFirst()
+    await late
+    expect(useSession.getState()).toMatchObject({ topMenu: '2', menu: [{ code: 'below 2' }] })
   })
 })

@@ -11,14 +11,7 @@ import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
-import {
-  changePassword,
-  digestPassword,
-  refusalMessage,
-  registerGuest,
-  requestSession,
-  requestSocialSession,
-} from './signIn.ts'
+import { changePassword, digestPassword, refusalMessage, requestSession, requestSocialSession } from './signIn.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)
@@ -82,9 +75,6 @@ test('signing out tells the server', async () => {
 describe('sign in', () => {
   const credentials = { tenantId: '000000', username: 'admin', password: 'admin' }
 
-  beforeAll(() => startLanguage('zh'))
-  beforeEach(endSession)
-
   test('signing in sends the hash of the password in the address, with an empty body', async () => {
     const requests = answerWith(() => ({ body: tokenReply() }))
     await requestSession({ ...credentials, captcha: { key: 'k', code: 'abcde' } })
@@ -100,13 +90,6 @@ describe('sign in', () => {
     expect(requests[0]?.headers).toMatchObject({ 'Tenant-Id': '000000', 'Captcha-Key': 'k', 'Captcha-Code': 'abcde' })
     expect([requests[0]?.headers.get('Dept-Id'), requests[0]?.headers.get('Role-Id')]).toEqual(['', ''])
     expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
-  })
-
-  test('without a captcha the grant is password', async () => {
-    const requests = answerWith(() => ({ body: tokenReply() }))
-    await requestSession(credentials)
-    expect(requests[0]?.params.grant_type).toBe('password')
-    expect(requests[0]?.headers.has('Captcha-Key')).toBe(false)
   })
 
   test('a refusal is an error and stores nothing', async () => {
@@ -128,9 +111,7 @@ test('both passwords travel as digests, in a form', async () => {
 })
 
 describe('switch role', () => {
-  beforeAll(() => startLanguage('zh'))
   beforeEach(() => {
-    endSession()
     startSession(tokenReply())
     queryClient.clear()
   })
@@ -169,8 +150,6 @@ describe('switch role', () => {
 })
 
 describe('social', () => {
-  beforeAll(() => startLanguage('zh'))
-
   const arrival = { source: 'press', code: 'c', state: 's', iss: '', error: '' }
   const failure = () => requestSocialSession('000000', arrival).catch((error: unknown) => error)
 
@@ -187,14 +166,6 @@ describe('social', () => {
     })
     expect(requests[0]?.headers.get('Tenant-Id')).toBe('100200')
     expect(requests[1]?.params).not.toHaveProperty('iss')
-  })
-
-  test('an application travels as a form', async () => {
-    const requests = answerWith(() => envelope({}))
-    await registerGuest({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })
-    expect(String(requests[0]?.data)).toBe(
-      String(new URLSearchParams({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })),
-    )
   })
 
   test('a refusal has the message of the server, if it sent one', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type GoConfig, ResourceContext } from '@refinedev/core'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'

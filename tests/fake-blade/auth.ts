@@ -13,14 +13,8 @@ export const open = [
   'blade-system/tenant/info',
 ]
 
-export interface TokenStyle {
-  /** Servers may issue tokens that cannot be refreshed. */
-  withRefresh: boolean
-  /** Seconds. */
-  expiresIn: number
-}
-
-export function createAuth(style: TokenStyle) {
+/** Its tokens cannot be refreshed. */
+export function createAuth() {
   const tokens = new Set<string>()
   const keys = new Set<string>()
 
@@ -39,15 +33,13 @@ export function createAuth(style: TokenStyle) {
   function token({ params, headers }: Call): Answer {
     if (params.grant_type === 'captcha') assertCaptcha(headers)
     const known = params.username === 'admin' && params.password === createHash('md5').update('admin').digest('hex')
-    const refreshed = params.grant_type === 'refresh_token' && params.refresh_token === 'refresh'
-    if (!known && !refreshed) return { bare: { error_code: 400, error_description: '用户名或密码不正确' } }
+    if (!known) return { bare: { error_code: 400, error_description: '用户名或密码不正确' } }
     const access = crypto.randomUUID()
     tokens.add(access)
     return {
       bare: {
         access_token: access,
-        ...(style.withRefresh && { refresh_token: 'refresh' }),
-        ...{ token_type: 'bearer', expires_in: style.expiresIn, scope: 'all', tenant_id: '000000', user_id: adminId },
+        ...{ token_type: 'bearer', expires_in: 3600, scope: 'all', tenant_id: '000000', user_id: adminId },
         ...{ dept_id: deptId, post_id: '', role_id: roleId, oauth_id: '', account: 'admin', user_name: 'admin' },
         ...{ nick_name: '管理员', real_name: '管理员', role_name: 'administrator', avatar: '', client_id: 'saber' },
         detail: { type: 'web' },
@@ -68,7 +60,6 @@ export function createAuth(style: TokenStyle) {
       const given = String(headers['blade-auth'] ?? params['Blade-Auth'] ?? '')
       if (!tokens.has(given.replace(/^bearer /i, ''))) throw new Refused(401, '请求未授权', 200)
     },
-    forgetTokens: () => tokens.clear(),
     answer(call: Call): Answer | undefined {
       switch (call.path) {
         case 'blade-auth/oauth/captcha':

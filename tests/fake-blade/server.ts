@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { captchaText, createAuth, open, type TokenStyle } from './auth.ts'
+import { captchaText, createAuth, open } from './auth.ts'
 import { createLeaveProcess } from './leave.ts'
 import { detailOf, filtered, freshStore, pageOf, remove, rowsOf, submit } from './store.ts'
 import { treeAnswer } from './trees.ts'
@@ -24,7 +24,6 @@ export interface FakeBlade {
   unknown: string[]
   /** Answers every call to the path so, until `undefined`. */
   trouble(path: string, kind: Trouble | undefined): void
-  forgetTokens(): void
   stop(): Promise<void>
 }
 
@@ -44,9 +43,9 @@ const voidCalls = [
   ...['blade-biz/comment/approved', 'blade-biz/comment/approvedlist', 'blade-resource/oss/enable'],
 ]
 
-export async function startFakeBlade(style: Partial<TokenStyle> = {}): Promise<FakeBlade> {
+export async function startFakeBlade(): Promise<FakeBlade> {
   const store = freshStore()
-  const auth = createAuth({ withRefresh: true, expiresIn: 3600, ...style })
+  const auth = createAuth()
   const leaveAnswer = createLeaveProcess()
   const [calls, unknown]: [string[], string[]] = [[], []]
   const troubles = new Map<string, Trouble>()
@@ -88,7 +87,7 @@ export async function startFakeBlade(style: Partial<TokenStyle> = {}): Promise<F
   await once(server, 'listening')
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ captchaText, calls, unknown, forgetTokens: auth.forgetTokens },
+    ...{ captchaText, calls, unknown },
     trouble(path, kind) {
       if (kind) troubles.set(path, kind)
       else troubles.delete(path)

@@ -120,12 +120,7 @@ export const statements: readonly Statement[] = [
     journey('shell/tabs'),
     'has a menu by mouse, key and button: close to both sides, others, refresh, search, and clear the cache after a question',
   ],
-  [
-    2,
-    'levels 3, 2, 1 and 0 at 1200, 992 and 768',
-    'src/components/ui/screenLevel.test.tsx',
-    'a width of %i is level %i',
-  ],
+  [2, 'levels 3, 2, 1 and 0 at 1200, 992 and 768', 'src/components/ui/ui.test.tsx', 'a width of %i is level %i'],
   [
     2,
     'the overlay of the search closes with Esc',
@@ -148,7 +143,7 @@ export const statements: readonly Statement[] = [
     2,
     'the current language is disabled',
     journey('shell/top-bar'),
-    'a change of language keeps what was typed, and the language in use cannot be chosen',
+    'switches between Chinese and English without a reload, keeps the choice and what was typed, and loads no text of the other language',
   ],
   [
     2,
@@ -226,7 +221,7 @@ export const statements: readonly Statement[] = [
   [
     3,
     'flowRoutes come from the dictionary flow',
-    'src/resources/flow/parts/flowRoute.test.ts',
+    'src/resources/flow/parts/parts.test.tsx',
     'the dictionary flow says which screens a category has, and its routes are remembered',
   ],
   [
@@ -252,15 +247,10 @@ export const statements: readonly Statement[] = [
   [
     4,
     'the token is looked at every 10 s',
-    journey('sign-in/sessions'),
+    journey('sign-in/signing-in'),
     'a token is renewed within ten seconds of its time, without anybody looking',
   ],
-  [
-    4,
-    'one refresh at a time',
-    'src/providers/api/refreshAccessToken.test.ts',
-    'those who ask at the same time share one renewal',
-  ],
+  [4, 'one refresh at a time', session, 'five refused requests renew the token once and are sent again'],
   [
     4,
     'without a lock password a dialog asks for one',
@@ -297,7 +287,7 @@ export const statements: readonly Statement[] = [
   [
     5,
     'the four checks of a registration, in order',
-    'src/pages/login/RegistrationDialog.test.ts',
+    'src/pages/login/SocialReturn.test.tsx',
     '%o is asked for one thing at a time',
   ],
   [5, 'required fields have their prompts', 'src/resources/every-form.test.tsx', 'asks for every required field'],
@@ -309,11 +299,16 @@ export const statements: readonly Statement[] = [
     'refuses what is no phone, in the order of the checks',
   ],
   [5, 'what is empty', 'contract/kit/rules.test.ts', 'takes %j for empty'],
-  [5, 'a batch delete needs a row', list, 'asks to choose a row before it deletes'],
+  [
+    5,
+    'a batch delete needs a row',
+    list,
+    'asks to choose a row before it deletes, and marks the deletion as dangerous once one is chosen',
+  ],
   [
     5,
     'a row is removed by 删除 and 确定',
-    'src/components/resource/actions/RowActions.test.tsx',
+    'src/components/resource/actions/actions.test.tsx',
     'removes a record without an action of its own by two clicks',
   ],
   [5, 'delete asks 确定将选择数据删除?', list, 'asks nothing but the plain question where nothing else is affected'],
@@ -387,8 +382,8 @@ export const statements: readonly Statement[] = [
   [
     7,
     'lists have current, size, records and total',
-    'src/providers/api/data.test.ts',
-    'a list asks for a page and answers records and a numeric total',
+    list,
+    'asks for the first ten rows, counts all of them, and offers the five page sizes',
   ],
   [
     7,
@@ -399,8 +394,8 @@ export const statements: readonly Statement[] = [
   [
     7,
     'ids of a removal are joined by commas',
-    'src/providers/api/data.test.ts',
-    'removing many sends one call with its ids in the address and an empty body',
+    list,
+    'deletes the chosen rows together, clears the choice, and offers to restore them',
   ],
   [7, 'regions have addresses of their own', journey('system/trees'), 'are seen and edited at addresses of their own'],
   [7, 'region/detail', 'server/src/modules/system/region/region.test.ts', 'is there from the start, known by its code'],
@@ -460,7 +455,7 @@ export const statements: readonly Statement[] = [
     'server/src/modules/flow/running.test.ts',
     'goes on where a task is completed without an answer',
   ],
-  [7, 'model/deploy', journey('workflow/workflow'), 'draws a process, deploys it, starts it and deals with its task'],
+  [7, 'model/deploy', journey('workflow/processes'), 'draws a process, deploys it, starts it and deals with its task'],
   [
     7,
     'manager/deploy-upload',
@@ -489,7 +484,7 @@ export const statements: readonly Statement[] = [
   [
     7,
     'the lists of the logs',
-    journey('system/logs'),
+    journey('system/monitoring'),
     'a refused call is found in the API log, with all that is known of it',
   ],
   [8, 'a status outside 200 to 500 is a network error', http, 'status %i is a network error'],
@@ -526,10 +521,10 @@ export const statements: readonly Statement[] = [
   [
     8,
     'a load error after 120 s',
-    'src/components/errors/LoadBoundary.test.tsx',
+    'src/components/errors/errors.test.tsx',
     'a chunk that has not loaded after 120 seconds shows an error and is logged',
   ],
-  [9, 'page sizes 10 to 200', list, 'asks for the first ten rows, and offers the five page sizes'],
+  [9, 'page sizes 10 to 200', list, 'asks for the first ten rows, counts all of them, and offers the five page sizes'],
   [
     9,
     'the default theme',
@@ -539,7 +534,7 @@ export const statements: readonly Statement[] = [
   [
     9,
     'Chinese and English, kept',
-    journey('shell/languages'),
-    'switches between Chinese and English without a reload, and keeps the choice',
+    journey('shell/top-bar'),
+    'switches between Chinese and English without a reload, keeps the choice and what was typed, and loads no text of the other language',
   ],
 ]

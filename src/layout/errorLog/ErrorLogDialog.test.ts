@@ -32,18 +32,16 @@ test('entries that the server did not accept stay in the log', async () => {
   expect(useErrorLog.getState().logsList).toHaveLength(50)
 })
 
-test('a batch holds no more items than the limit', () => {
-  expect(batchesOf([1, 2, 3, 4, 5], { count: 2, bytes: 100 })).toEqual([[1, 2], [3, 4], [5]])
-})
-
-test('a batch is no heavier than the limit, counted as it is sent', () => {
-  expect(batchesOf(['错误', '错误', 'a'], { count: 9, bytes: 14 })).toEqual([['错误'], ['错误', 'a']])
-})
-
-test('an item above the byte limit gets a batch of its own', () => {
-  expect(batchesOf(['a'.repeat(20), 'b'], { count: 9, bytes: 10 })).toEqual([['a'.repeat(20)], ['b']])
-})
-
-test('nothing makes no batch', () => {
-  expect(batchesOf([], { count: 1, bytes: 1 })).toEqual([])
+test.each([
+  ['no more items than the limit', [1, 2, 3, 4, 5], { count: 2, bytes: 100 }, [[1, 2], [3, 4], [5]]],
+  [
+    'no more bytes, counted as they are sent',
+    ['错误', '错误', 'a'],
+    { count: 9, bytes: 14 },
+    [['错误'], ['错误', 'a']],
+  ],
+  ['one item above the limit', ['a'.repeat(20), 'b'], { count: 9, bytes: 10 }, [['a'.repeat(20)], ['b']]],
+  ['nothing of nothing', [], { count: 1, bytes: 1 }, []],
+])('a batch holds %s', (_, items, limits, batches) => {
+  expect(batchesOf<unknown>(items, limits)).toEqual(batches)
 })

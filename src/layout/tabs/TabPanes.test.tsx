@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type GoFunction, Refine, useWarnAboutChange } from '@refinedev/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { BrowserRouter, type NavigateFunction, Route, useLocation } from 'react-router-dom'

@@ -14,6 +14,7 @@ import type { SocialArrival } from '../../lib/address.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { endSession, useSession } from '../../state/session.ts'
 import { LoginPage } from './LoginPage.tsx'
+import { registrationWarning } from './RegistrationDialog.tsx'
 
 const nobody = tokenReply({ access_token: '', refresh_token: '', user_id: '', oauth_id: 'once', user_name: '沈青' })
 const arrival = { source: 'press', code: 'c', state: 's', iss: 'https://press.example', error: '' }
@@ -118,4 +119,21 @@ test.each([
   await screen.findByText(text)
   expect(screen.getAllByText(text)).toHaveLength(1)
   expect(callsTo('token')).toHaveLength(0)
+})
+
+const complete = { tenantId: '000000', name: '', account: 'deng', password: 'one', password2: 'one' }
+
+test.each([
+  [{ tenantId: '', account: '', password: '', password2: '' }, 'tenantId', 'needTenant'],
+  [{ tenantId: ' ', account: ' ' }, 'tenantId', 'needTenant'],
+  [{ account: ' ', password: '' }, 'account', 'needAccount'],
+  [{ password: '' }, 'password', 'needPassword'],
+  [{ password2: '' }, 'password2', 'needPassword'],
+  [{ password2: 'two' }, 'password2', 'differ'],
+] as const)('%o is asked for one thing at a time', (changes, field, phrase) => {
+  expect(registrationWarning({ ...complete, ...changes })).toEqual({ field, phrase })
+})
+
+test('a name is not needed', () => {
+  expect(registrationWarning(complete)).toBeUndefined()
 })

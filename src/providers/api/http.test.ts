@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/system/post'
 import { user } from '#contract/system/user'
 import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
@@ -7,6 +7,7 @@ import { failureOf, setUpSession } from '../../../tests/support/servers/signedIn
 import { settings } from '../../lib/settings.ts'
 import { useSettings } from '../../state/settings.ts'
 import { call } from './call.ts'
+import { dataProvider } from './data.ts'
 import { request } from './http.ts'
 import { notify } from './notification.ts'
 
@@ -142,4 +143,36 @@ test('a cancelled request says nothing', async () => {
 test('an empty message is not shown', () => {
   notify('error', '')
   expect(shown).not.toHaveBeenCalled()
+})
+
+describe('the data provider', () => {
+  const resource = 'blade-system/post'
+  test('a tree answers an array, from the list that was named, without paging', async () => {
+    const requests = answerWith(() => envelope([{ id: '1' }, { id: '2' }]))
+    const meta = { listCall: 'parent-list' }
+    expect(await dataProvider.getList({ resource, pagination: { mode: 'off' }, meta })).toMatchObject({ total: 2 })
+    expect(requests[0]).toMatchObject({ url: 'blade-system/post/parent-list', params: {} })
+  })
+
+  test('an empty object is no record', async () => {
+    answerWith(() => envelope({}))
+    await expect(dataProvider.getOne({ resource, id: '9' })).rejects.toMatchObject({ statusCode: 404 })
+  })
+
+  test('other calls are filtered and sorted, have headers, use every method, and lose their envelope', async () => {
+    const filters = [{ field: 'sort', operator: 'gte', value: 3 }] as const
+    const sorters = [{ field: 'postCode', order: 'desc' }] as const
+    const requests = answerWith(() => envelope({ done: true }))
+    const query = { sort_ge: '3', descs: 'post_code', kind: '1' }
+    const headers = { 'x-own': 'yes' }
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+      const reply = await dataProvider.custom?.({
+        ...{ url: 'x', method, filters: [...filters], sorters: [...sorters], query: { kind: 1, none: null } },
+        headers,
+      })
+      expect(requests.at(-1)?.headers.get('x-own')).toBe('yes')
+      expect(requests.at(-1)).toMatchObject({ url: 'x', method, params: query })
+      expect(reply).toEqual({ data: { done: true } })
+    }
+  })
 })

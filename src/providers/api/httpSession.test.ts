@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../tests/support/records/people.ts'
-import { answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
+import { answerWith, envelope, type RequestConfig, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { failureOf, messagesForNextScreen, setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
 import { settings } from '../../lib/settings.ts'
 import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
+import { writeEntry } from '../../state/persisted.ts'
 import { endSession, useSession } from '../../state/session.ts'
+import { ApiError } from '../blade/apiError.ts'
 import { refreshAccessToken, request } from './http.ts'
+import { createTokenRefresh, type RequestToken } from './refreshAccessToken.ts'
+import { useFactorQuestion } from './secondFactor.ts'
 
 const shown = setUpSession()
 
@@ -144,4 +148,113 @@ test('a renewal that nobody waits for fails without a message', async () => {
   expect(shown).not.toHaveBeenCalled()
   await Promise.all([refreshAccessToken('请先登录', true), refreshAccessToken('请先登录')])
   expect(shown).toHaveBeenCalledOnce()
+})
+
+describe('a refresh', () => {
+  const answering = () => vi.fn<RequestToken>(async () => tokenReply({ access_token: 'second' }))
+  const refusing = (status: number) =>
+    vi.fn<RequestToken>(async () => {
+      throw new ApiError('refused', status)
+    })
+
+  test.each([429, 500, 503, 0])('a renewal that fails with %i does not end the session', async status => {
+    expect(await createTokenRefresh(refusing(status))('请先登录')).toBe(false)
+    expect(useSession.getState()).toMatchObject({ token: 'first', refreshToken: 'first-refresh' })
+    expect(shown).toHaveBeenCalledOnce()
+  })
+
+  test.each([400, 401, 403])('a renewal that is refused with %i ends the session', async status => {
+    expect(await createTokenRefresh(refusing(status))('请先登录')).toBe(false)
+    expect(useSession.getState().token).toBe('')
+  })
+
+  test('the token that another browser tab has renewed is used, and none is requested', async () => {
+    writeEntry('token', 'of-another-tab')
+    writeEntry('refreshToken', 'its-refresh')
+    const ask = answering()
+    expect(await createTokenRefresh(ask)('请先登录')).toBe(true)
+    expect(ask).not.toHaveBeenCalled()
+    expect(useSession.getState()).toMatchObject({ token: 'of-another-tab', refreshToken: 'its-refresh' })
+  })
+
+  test('a session that another browser tab has ended is not renewed', async () => {
+    writeEntry('token', '')
+    const ask = answering()
+    expect(await createTokenRefresh(ask)('请先登录')).toBe(false)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('a session without a refresh token asks for none, and ends when its token does', async () => {
+    useSession.setState({ refreshToken: '' })
+    const ask = answering()
+    const refresh = createTokenRefresh(ask)
+    expect(await refresh('请先登录', true)).toBe(false)
+    expect(useSession.getState().token).toBe('first')
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+    expect(await refresh('请先登录', true)).toBe(false)
+    vi.useRealTimers()
+    expect(useSession.getState().token).toBe('')
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('a token that is refused and cannot be refreshed ends the session at once', async () => {
+    useSession.setState({ refreshToken: '' })
+    const ask = answering()
+    expect(await createTokenRefresh(ask)('请先登录')).toBe(false)
+    expect(useSession.getState().token).toBe('')
+    expect(ask).not.toHaveBeenCalled()
+  })
+})
+
+describe('a second factor', () => {
+  let requests: RequestConfig[]
+  let isProven: boolean
+
+  const question = async () => {
+    await expect.poll(() => useFactorQuestion.getState().question).toBeDefined()
+    const { question } = useFactorQuestion.getState()
+    if (!question) throw new Error('nothing is asked')
+    return question
+  }
+  const sentTo = (name: string) => requests.filter(({ url }) => url?.endsWith(name))
+  const grant = () => request({ method: 'POST', url: 'blade-system/role/grant', data: { roleIds: '1' } })
+
+  beforeEach(() => {
+    isProven = false
+    let tickets = 0
+    requests = answerWith(({ url = '', data }) => {
+      if (url.endsWith('ask')) return envelope({ ticket: `t${++tickets}`, expiresIn: 300, ways: ['totp'] })
+      if (!url.endsWith('prove')) return isProven ? envelope('granted') : refusal(428, '请再次验证身份')
+      isProven = JSON.parse(data).code === '123456'
+      return isProven ? envelope(null) : refusal(400, '验证未通过')
+    })
+  })
+
+  test('calls that need a proof wait for one, and are sent again as they were', async () => {
+    const both = [grant(), grant()]
+    await (await question()).send({ code: '123456' })
+    expect(await Promise.all(both)).toEqual(['granted', 'granted'])
+    expect([sentTo('ask').length, sentTo('prove').length, sentTo('grant').length]).toEqual([1, 1, 4])
+    expect(JSON.parse(sentTo('grant').at(-1)?.data)).toEqual({ roleIds: '1' })
+    expect(useFactorQuestion.getState().question).toBeUndefined()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  test('a wrong code is told to the form, which goes on with a new ticket', async () => {
+    const call = grant()
+    expect(await failureOf((await question()).send({ code: '000000' }))).toMatchObject({ message: '验证未通过' })
+    await (await question()).send({ code: '123456' })
+    expect(await call).toBe('granted')
+    expect(sentTo('prove').map(({ data }) => JSON.parse(data).ticket)).toEqual(['t1', 't2'])
+  })
+
+  test('a call whose proof is not given fails in silence, and the next one asks again', async () => {
+    const call = failureOf(grant())
+    ;(await question()).cancel()
+    expect(await call).toMatchObject({ silent: true })
+    expect(shown).not.toHaveBeenCalled()
+    const next = grant()
+    await (await question()).send({ code: '123456' })
+    expect(await next).toBe('granted')
+  })
 })

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, test } from 'vitest'

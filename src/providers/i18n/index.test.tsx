@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook } from '@testing-library/react'
 import dayjs from 'dayjs'

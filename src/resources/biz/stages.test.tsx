@@ -2,12 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { stages } from '#contract/biz/stages'
-import { permissionCodes } from '#contract/kit/module'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../index.ts'
-
-const own = resources.filter(({ path }) => path === stages.path)
 
 afterEach(cleanup)
 
@@ -27,7 +23,7 @@ it("shows the names of another tenant's columns, roles and reviewers in the form
       'blade-user/user-list': [{ id: '13', realName: '本报李四' }],
     },
   )
-  await renderResources(own, { at: `${stages.route}/index/edit/${id}`, permission: permissionCodes(stages) })
+  await openModule(stages, `/edit/${id}`)
   const dialog = await screen.findByRole('dialog')
   for (const name of ['晚报要闻', '晚报副刊', '晚报主任', '晚报张三']) await within(dialog).findByText(name)
   const calls = ['blade-biz/columns/tree', 'blade-system/role/tree', 'blade-user/user-list']

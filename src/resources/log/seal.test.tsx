@@ -2,11 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { seal } from '#contract/log/seal'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 
-const resource = lazyResource(seal.path, '/monitor/log/seal', () => import('./seal.tsx'), { name: seal.name })
 const report = { proven: 41, removed: 0, pending: 2, seals: 3 }
 const problems = [{ fault: 'changed', tenantId: '000000', position: '7', changeId: '12', module: 'blade-system/post' }]
 
@@ -22,7 +20,7 @@ test.each([
   ],
 ] as const)('the verification names the entry that was forged (%s)', async (language, button, heading, line) => {
   startFakeServer({}, { [`${seal.path}/verify`]: { ...report, problems } })
-  await renderResources([resource], { at: '/monitor/log/seal', permission: ['log_seal', 'log_seal_verify'], language })
+  await openModule(seal, '', { language })
   await userEvent.click(await screen.findByRole('button', { name: button }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(heading)

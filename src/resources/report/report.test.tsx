@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
@@ -6,12 +5,11 @@ import { emptyDefinition, emptyParameter, encodeDefinition } from '#contract/rep
 import { parameterNamesIn } from '#contract/report/places'
 import { report } from '#contract/report/report'
 import type { ReportResult, ReportRun } from '#contract/report/run'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule, renderResources, rightsTo } from '../../../tests/support/dom/renderResources.tsx'
 import { answerWith } from '../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import '../../providers/i18n/uiLocale.ts'
-import { resources } from '../index.ts'
 import { choicesIn, choicesText } from './design/ParameterSettings.tsx'
 import { parametersIn } from './design/reportDraft.ts'
 import { ReportExport } from './view/ReportExport.tsx'
@@ -19,7 +17,7 @@ import { ViewPage } from './view/ViewPage.tsx'
 
 afterEach(cleanup)
 
-const { path, route } = report
+const { path } = report
 const contentWith = (statement: string) => encodeDefinition({ ...emptyDefinition, statement })
 
 it('has a history that says in words what became of its statement', async () => {
@@ -30,10 +28,7 @@ it('has a history that says in words what became of its statement', async () => 
   }
   const history = { records: [change], total: 1, size: 10, current: 1, pages: 1, version: 3 }
   startFakeServer({ [path]: [{ id: '1', version: 3, name: '稿件' }] }, { [`${path}/history`]: history })
-  await renderResources(
-    resources.filter(resource => resource.path === path),
-    { at: `${route}/index`, permission: ['report_list', 'report_list_view'] },
-  )
+  await openModule(report, '', { permission: rightsTo(report, 'view') })
   const table = await screen.findByRole('table')
   await within(table).findByText('稿件')
   await userEvent.click(within(table).getByRole('button', { name: '历史' }))

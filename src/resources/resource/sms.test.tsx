@@ -1,20 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import { sms } from '#contract/resource/sms'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../index.ts'
 
 afterEach(cleanup)
 
 it('asks for a phone number of eleven digits before it sends', async () => {
-  const { path, route } = sms
+  const { path } = sms
   const row = { id: '1', version: 1, smsCode: 'outbox', category: 1, templateId: '9', signName: '晨报', status: 1 }
   const server = startFakeServer({ [path]: [row] })
-  const own = resources.filter(resource => resource.path === path)
-  await renderResources(own, { at: `${route}/index`, permission: permissionCodes(sms) })
+  await openModule(sms)
   const listed = (await screen.findByText('outbox')).closest('tr') as HTMLElement
   await userEvent.click(within(listed).getByRole('button', { name: '调试' }))
   const dialog = await screen.findByRole('dialog')

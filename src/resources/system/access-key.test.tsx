@@ -1,11 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import { accessKey } from '#contract/system/access-key'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../index.ts'
 
 afterEach(cleanup)
 
@@ -17,9 +15,7 @@ it.each([
     { [accessKey.path]: [] },
     { [`${accessKey.path}/submit`]: { id: '11', version: 1, token: 'bsk_abc' } },
   )
-  const own = resources.filter(({ path }) => path === accessKey.path)
-  const permission = permissionCodes(accessKey)
-  await renderResources(own, { at: `${accessKey.route}/index/create`, permission, language })
+  await openModule(accessKey, '/create', { language })
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText(label), '排版程序')
   await userEvent.click(within(dialog).getByRole('button', { name: save }))

@@ -1,14 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { systemDictionary } from '#contract/system/dict'
+import { openModule, rightsTo } from '../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 
-const path = 'blade-system/dict'
-const listed = '/system/dict/index'
-const resource = lazyResource(path, '/system/dict', () => import('./dict.tsx'))
-const everything = ['dict', 'dict_add', 'dict_edit', 'dict_delete', 'dict_view']
+const { path } = systemDictionary
+const permission = rightsTo(systemDictionary, 'add', 'edit', 'delete', 'view')
 const sex = {
   id: '100',
   parentId: '0',
@@ -35,14 +33,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function openEntries() {
-  const rendered = await renderResources([resource], { at: listed, permission: everything })
+  const rendered = await openModule(systemDictionary, '', { permission })
   await userEvent.click(await screen.findByRole('button', { name: '字典配置' }))
   const dialog = await screen.findByRole('dialog', { name: '[性别]字典配置' })
   return { ...rendered, dialog }
 }
 
 it('says why a dictionary cannot be read in its dialog only, and reads it again', async () => {
-  const { notices } = await renderResources([resource], { at: listed, permission: everything })
+  const { notices } = await openModule(systemDictionary, '', { permission })
   const button = await screen.findByRole('button', { name: '字典配置' })
   server.refuse(`${path}/detail`, 403, '没有权限')
   await userEvent.click(button)
@@ -53,15 +51,8 @@ it('says why a dictionary cannot be read in its dialog only, and reads it again'
   await screen.findByRole('dialog', { name: '[性别]字典配置' })
 })
 
-it('lists dictionaries by the call of their own', async () => {
-  await renderResources([resource], { at: listed, permission: everything })
-  await screen.findByText('性别')
-  expect(server.callsTo(`${path}/parent-list`)[0]?.params).toEqual({ current: 1, size: 10 })
-  expect(server.callsTo(`${path}/list`)).toEqual([])
-})
-
 it('asks for no key of a dictionary, and marks it as one', async () => {
-  await renderResources([resource], { at: `${listed}/create`, permission: everything })
+  await openModule(systemDictionary, '/create', { permission })
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('字典编号'), 'unit')
   expect(within(dialog).queryByLabelText('字典键值')).toBeNull()
@@ -75,15 +66,13 @@ it('asks for no key of a dictionary, and marks it as one', async () => {
   })
 })
 
-it('shows the entries of a dictionary in a dialog with an address', async () => {
-  const { dialog, address } = await openEntries()
+it('adds an entry under a dictionary, and one under an entry', async () => {
+  const { dialog, notices, address } = await openEntries()
+  expect(server.callsTo(`${path}/parent-list`)[0]?.params).toEqual({ current: 1, size: 10 })
+  expect(server.callsTo(`${path}/list`)).toEqual([])
   await within(dialog).findByText('男')
   expect(address()).toContain('/index/config/100')
   expect(server.callsTo(`${path}/child-list`)[0]?.params.parentId).toBe('100')
-})
-
-it('adds an entry under a dictionary, and one under an entry', async () => {
-  const { dialog, notices } = await openEntries()
   await userEvent.click(await within(dialog).findByRole('button', { name: '新增子项' }))
   const title = await screen.findByText('新增 · 系统字典')
   const form = title.closest<HTMLElement>('[role="dialog"]') as HTMLElement

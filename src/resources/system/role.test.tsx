@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import { role } from '#contract/system/role'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../index.ts'
 
 afterEach(cleanup)
 
+const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
 const stored = {
   id: '11',
   tenantId: '310101',
@@ -23,8 +22,7 @@ it.each([
   ['of the tenant of the role that is edited', 'edit/11', { roleId: '11' }],
 ])('the form offers as parents the roles %s', async (_, view, params) => {
   const server = startFakeServer({ [role.path]: [stored] })
-  const own = resources.filter(({ path }) => path === role.path)
-  await renderResources(own, { at: `${role.route}/index/${view}`, permission: permissionCodes(role) })
+  await openModule(role, `/${view}`)
   await screen.findByRole('dialog')
   await waitFor(() => expect(server.callsTo(`${role.path}/tree-by-id`).at(-1)?.params).toEqual(params))
   expect(server.callsTo(`${role.path}/tree`)).toEqual([])
@@ -34,7 +32,6 @@ it.each([
   ['a menu item', '岗位管理', '7'],
   ['the path of a call', 'blade-system/post/submit', 'blade-system/post/submit'],
 ])('the view answers why a role gives %s', async (_, choice, target) => {
-  const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
   const server = startFakeServer(
     { [role.path]: [stored] },
     {
@@ -45,8 +42,7 @@ it.each([
       },
     },
   )
-  const own = resources.filter(({ path }) => path === role.path)
-  await renderResources(own, { at: `${role.route}/index/show/11`, permission: permissionCodes(role) })
+  await openModule(role, '/show/11')
   const picker = await screen.findByRole('combobox', { name: '选择菜单或按钮，或输入接口路径' })
   fireEvent.mouseDown(picker)
   fireEvent.change(picker, { target: { value: choice } })
@@ -61,7 +57,6 @@ it.each([
   ['saves what the user confirms', '确定', 1],
   ['saves nothing when the user does not', '取消', 0],
 ])('a grant says who gains and loses what, and %s', async (_, answer, saved) => {
-  const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
   const server = startFakeServer(
     { [role.path]: [stored] },
     {
@@ -70,8 +65,7 @@ it.each([
       [`${role.path}/grant-preview`]: [{ count: 7, users: ['张编辑'], gained: ['岗位管理'], lost: [] }],
     },
   )
-  const own = resources.filter(({ path }) => path === role.path)
-  await renderResources(own, { at: `${role.route}/index`, permission: permissionCodes(role) })
+  await openModule(role)
   fireEvent.click(await screen.findByRole('checkbox', { name: /记者/ }))
   fireEvent.click(screen.getByRole('button', { name: /权限设置/ }))
   await screen.findByText('岗位管理')

@@ -1,14 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { dataScope } from '#contract/system/data-scope'
+import { openModule, rightsTo } from '../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 import type { Language } from '../../lib/text/languages.ts'
 
-const path = 'blade-system/data-scope'
-const listed = '/authority/datascope/index'
-const resource = lazyResource(path, '/authority/datascope', () => import('./data-scope.tsx'))
+const { path } = dataScope
 const posts = {
   id: '11',
   parentId: '0',
@@ -51,8 +49,8 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function openDrawer(language: Language = 'zh') {
-  const permission = ['data_scope', 'data_scope_setting']
-  const rendered = await renderResources([resource], { at: listed, permission, language })
+  const permission = rightsTo(dataScope, 'setting')
+  const rendered = await openModule(dataScope, '', { permission, language })
   const [action, title] =
     language === 'zh' ? ['权限配置', '[岗位管理] 数据权限配置'] : ['Permissions', '[Posts] Data scopes']
   await userEvent.click(await screen.findByRole('button', { name: action }))
@@ -76,46 +74,30 @@ it.each(['zh', 'en'] as const)('lists the scopes of a menu item in a drawer with
 })
 
 it('offers no drawer without the right to it', async () => {
-  await renderResources([resource], { at: listed, permission: ['data_scope'] })
+  await openModule(dataScope, '', { permission: rightsTo(dataScope) })
   await screen.findByText('岗位管理')
   expect(screen.queryByRole('button', { name: '权限配置' })).toBeNull()
 })
 
-it('fills a new scope from the menu item and the chosen type', async () => {
+it('fills a new scope from the menu item and the chosen type, and offers the fields of the module by their titles', async () => {
+  server.answers[`${path}/fields`] = [
+    { id: 'postName', title: '岗位名称' },
+    { id: 'remark', title: '岗位描述' },
+  ]
   const { drawer, notices } = await openDrawer()
   await userEvent.click(within(drawer).getByRole('button', { name: /新增/ }))
   const form = await formOf('新增 · 数据权限')
   await choose(form, '规则类型', '本人可见')
   await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('权限字段').value).toBe('create_user'))
   expect(within(form).queryByLabelText('规则值')).toBeNull()
-  await userEvent.click(within(form).getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(notices).toEqual(['success: 新增成功']))
-  expect(server.callsTo(`${path}/submit`)[0]?.body).toEqual({
-    ...{ menuId: '11', scopeName: '岗位管理 [本人可见]', resourceCode: 'post' },
-    ...{ scopeColumn: 'create_user', scopeType: 2, scopeField: '*' },
-  })
-})
-
-it('offers the fields of the module by their titles', async () => {
-  server = startFakeServer(
-    { [path]: [own], 'blade-system/menu': [posts] },
-    {
-      ...{ 'blade-system/menu/lazy-menu-list': [posts], 'blade-system/dict/dictionary': types },
-      [`${path}/fields`]: [
-        { id: 'postName', title: '岗位名称' },
-        { id: 'remark', title: '岗位描述' },
-      ],
-    },
-  )
-  const { drawer, notices } = await openDrawer()
-  await userEvent.click(within(drawer).getByRole('button', { name: /新增/ }))
-  const form = await formOf('新增 · 数据权限')
-  await choose(form, '规则类型', '本人可见')
   await choose(form, '脱敏字段', '岗位名称')
   await userEvent.click(within(form).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(notices).toEqual(['success: 新增成功']))
   expect(server.callsTo(`${path}/fields`)[0]?.params).toEqual({ menuId: '11' })
-  expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ scopeField: '*', maskedFields: 'postName' })
+  expect(server.callsTo(`${path}/submit`)[0]?.body).toEqual({
+    ...{ menuId: '11', scopeName: '岗位管理 [本人可见]', resourceCode: 'post' },
+    ...{ scopeColumn: 'create_user', scopeType: 2, scopeField: '*', maskedFields: 'postName' },
+  })
 })
 
 it('asks for a rule where the type is custom, and tells how it is written', async () => {

@@ -1,18 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import { tenant } from '#contract/system/tenant'
 import { tenantPackage } from '#contract/system/tenant-package'
-import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 import { useSession } from '../../state/session.ts'
-import { resources } from '../index.ts'
 
-const path = 'blade-system/tenant-package'
-const listed = '/system/tenant-package/index'
-const resource = lazyResource(path, '/system/tenant-package', () => import('./tenant-package.tsx'))
+const { path } = tenantPackage
+const open = (below = '') => openModule(tenantPackage, below, { permission: [] })
 const id = '1900000000000000001'
 const menus = [
   {
@@ -34,7 +30,7 @@ afterEach(cleanup)
 
 it('offers add, edit and delete to everyone and view to nobody', async () => {
   serve()
-  await renderResources([resource], { at: listed, permission: [] })
+  await open()
   const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
   const names = within(row)
     .getAllByRole('button')
@@ -45,7 +41,7 @@ it('offers add, edit and delete to everyone and view to nobody', async () => {
 
 it('names the chosen menus, and opens a package by a click', async () => {
   const server = serve()
-  const { address } = await renderResources([resource], { at: listed, permission: [] })
+  const { address } = await open()
   const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
   await within(row).findByText('系统管理、参数管理')
   fireEvent.click(row)
@@ -56,14 +52,14 @@ it('names the chosen menus, and opens a package by a click', async () => {
 
 it('opens a package by its link', async () => {
   serve()
-  const { address } = await renderResources([resource], { at: `${listed}?id=${id}`, permission: [] })
+  const { address } = await open(`?id=${id}`)
   await screen.findByRole('dialog')
   expect(address()).toContain(`/index/show/${id}`)
 })
 
 it('sends the chosen menus joined by commas, with those that lead to them', async () => {
   const server = serve()
-  const { notices } = await renderResources([resource], { at: `${listed}/create`, permission: [] })
+  const { notices } = await open('/create')
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('产品包名'), '新包')
   fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '菜单列表' }))
@@ -80,7 +76,6 @@ it('sends the chosen menus joined by commas, with those that lead to them', asyn
 })
 
 describe('Package dialog', () => {
-  const own = resources.filter(({ path }) => path === tenant.path)
   const id = '1900000000000000007'
   const small = { id: '1900000000000000011', packageName: '采编包', menuId: '11', remark: '' }
 
@@ -102,7 +97,7 @@ describe('Package dialog', () => {
         'blade-system/menu/package-tree': [{ id: '1', title: '系统管理', children: [{ id: '11', title: '岗位管理' }] }],
       },
     )
-    await renderResources(own, { at: `${tenant.route}/index`, permission: permissionCodes(tenant) })
+    await openModule(tenant)
     const row = (await screen.findByText('晚报')).closest('tr') as HTMLElement
     await userEvent.click(within(row).getByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', { name: '产品包配置' }))

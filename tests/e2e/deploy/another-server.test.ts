@@ -12,7 +12,7 @@ const options = { selfSigned: true, single: true }
 const viewers: Viewer[] = []
 
 beforeAll(async () => {
-  blade = await startFakeBlade({ withRefresh: false })
+  blade = await startFakeBlade()
   nginx = await startNginx(blade.host, 'another-server')
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowOf, setUpDesk, speak } from '../support/desk.ts'
+import { button, rowOf, setUpDesk, speak } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -81,25 +81,6 @@ it('the field in the bar completes by prefix alone, in any letter case', { tags:
   await page.waitForURL('**/system/post**')
 })
 
-it('a change of language keeps what was typed, and the language in use cannot be chosen', {
-  tags: ['full'],
-}, async () => {
-  const { page } = await desk.signedIn('/system/post')
-  await rowOf(page, '首席执行官').waitFor()
-  const scripts: string[] = []
-  page.on('request', request => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
-  })
-  await page.getByRole('textbox', { name: '岗位编号' }).fill('ceo')
-  await page.getByRole('button', { name: '切换语言' }).click()
-  const chinese = page.getByRole('menuitem', { name: '中文' })
-  expect(await chinese.getAttribute('aria-disabled')).toBe('true')
-  await page.getByRole('menuitem', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Language' }).waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('ceo')
-  expect(scripts.filter(path => /zh/i.test(path))).toEqual([])
-})
-
 it('the progress bar runs with a call and ends with its reply, also a failed one', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/post')
   await rowOf(page, '首席执行官').waitFor()
@@ -123,4 +104,38 @@ it('the progress bar runs with a call and ends with its reply, also a failed one
     await bar.waitFor({ state: 'hidden' })
     await page.unrouteAll()
   }
+})
+
+it('switches between Chinese and English without a reload, keeps the choice and what was typed, and loads no text of the other language', async () => {
+  const { page, complaints } = await desk.signedIn('/system/post')
+  await rowOf(page, '首席执行官').waitFor()
+  await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
+  await page.getByRole('textbox', { name: '岗位编号' }).fill('ceo')
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('button', { name: '切换语言' }).click()
+  // The language in use cannot be chosen.
+  expect(await page.getByRole('menuitem', { name: '中文' }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await button(page, 'Add').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('ceo')
+  expect(scripts.filter(path => /zh/i.test(path))).toEqual([])
+  await page.getByRole('columnheader', { name: 'Category' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Posts - 医药经济报')
+  expect(await page.locator('body').getAttribute('data-not-reloaded')).toBe('')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Category' }).waitFor()
+
+  const texts = await page.getByRole('main').evaluate(main => {
+    // User data are not translated.
+    for (const data of main.querySelectorAll('tbody')) data.remove()
+    return main.textContent ?? ''
+  })
+  expect(texts).not.toMatch(/\p{Script=Han}/u)
+
+  await speak(page, '中文')
+  await button(page, '新增').waitFor()
+  expect(complaints).toEqual([])
 })

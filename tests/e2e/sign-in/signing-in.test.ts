@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { headersFor, md5 } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { button, setUpDesk, signIn } from '../support/desk.ts'
+import { button, rowOf, setUpDesk, signIn } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -91,3 +91,75 @@ const leftovers = (page: Page) =>
       .filter(([key, text]) => ofSession.test(key) && !/"content":(""|\[\]|\{\}|false|null)/.test(text))
       .map(([key]) => key)
   })
+
+describe('a token', { tags: ['full'] }, () => {
+  const desk = setUpDesk()
+
+  it('a token that is due is renewed once for three browser tabs, which go on with the new one', async () => {
+    const { page, context } = await desk.signedIn('/wel/index')
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (const tab of tabs.slice(1)) await tab.goto(`${desk.product.address}/wel/index`)
+    for (const tab of tabs) await tab.getByRole('main').waitFor()
+    let renewals = 0
+    context.on('request', request => {
+      if (request.url().includes('grant_type=refresh_token')) renewals += 1
+    })
+    const before = await tokenOf(page)
+    await age(page)
+    await Promise.all(tabs.map(look))
+    await expect.poll(() => tokenOf(page)).not.toBe(before)
+    await Promise.all(tabs.map(look))
+    for (const tab of tabs) {
+      await tab.goto(`${desk.product.address}/system/post`)
+      await rowOf(tab, '首席执行官').first().waitFor()
+    }
+    expect(renewals).toBe(1)
+  })
+
+  it('a token is renewed within ten seconds of its time, without anybody looking', async () => {
+    const { page } = await desk.signedIn('/wel/index', {}, { single: true })
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('tab').first().waitFor()
+    const before = await tokenOf(page)
+    await age(page)
+    await page.clock.fastForward(10_000)
+    await expect.poll(() => tokenOf(page)).not.toBe(before)
+  })
+
+  /** Simulates an access token that is due for refresh. */
+  const age = (page: Page) =>
+    page.evaluate(() => {
+      const entry = JSON.parse(localStorage.getItem('saber-token') ?? '{}')
+      localStorage.setItem('saber-token', JSON.stringify({ ...entry, datetime: Date.now() - 3_000_000 }))
+    })
+
+  /** Simulates a tab that becomes visible. */
+  const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+})
+
+describe('with a captcha', () => {
+  const desk = setUpDesk({ env: { CAPTCHA_MODE: 'on' } })
+
+  it('somebody who cannot read the captcha signs in by keyboard, after two wrong codes, with a puzzle that the browser solves', async () => {
+    const { page, complaints } = await desk.open('/login', { width: 390, height: 780 })
+    await page.getByLabel('账号', { exact: true }).fill('admin')
+    await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+    const code = page.getByLabel('验证码', { exact: true })
+    for (let time = 0; time < 2; time++) {
+      await code.fill('wrong')
+      await page.getByRole('button', { name: '登 录' }).click()
+      await page.getByText('验证码不正确').waitFor()
+      await expect.poll(() => code.inputValue()).toBe('')
+    }
+    const instead = page.getByRole('button', { name: '看不清图片？改由浏览器验证' })
+    await instead.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('浏览器验证已完成').waitFor()
+    expect(await page.getByText('验证码不正确').count()).toBe(0)
+    await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('您好，管理员').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

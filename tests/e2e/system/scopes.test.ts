@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Api, signIn } from '../../support/servers/api.ts'
-import { act, button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from '../support/desk.ts'
+import { button, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
 import { addPerson, addRole } from '../support/people.ts'
 
 const desk = setUpDesk()
@@ -41,41 +41,6 @@ it('a scope made in the drawer of its menu limits the users it is granted to', a
   await rowOf(theirs, '自己的岗位').waitFor()
   expect(await rowOf(theirs, '别人的岗位').count()).toBe(0)
   await theirs.getByText(/共\s*1\s*条/).waitFor()
-})
-
-it('a scope masks a field and protects another, in English', { tags: ['full'] }, async () => {
-  const { page } = await desk.signedIn('/authority/datascope')
-  await speak(page, 'English')
-  const drawer = await openDrawer(page, '岗位管理', 'Permissions')
-  await button(drawer.getByRole('toolbar'), 'Add').click()
-  const form = await openDialog(page)
-  await pick(page, form.getByLabel('Rule'), 'All')
-  await form.getByLabel('Name').fill('masked in English')
-  await choose(page, form, 'Masked fields', 'Name')
-  await choose(page, form, 'Read-only fields', 'Remark')
-  await button(form, 'Save').click()
-  await rowOf(drawer, 'masked in English').waitFor()
-
-  const account = await reader(await scopeNamed('masked in English'), 'masks')
-  const [postName, mask] = ['13912345678', '139****5678']
-  const { id } = await admin.post<{ id: string }>('blade-system/post/submit', {
-    ...{ category: 1, postCode: 'masks', postName, sort: 0, remark: 'protected' },
-  })
-  const { page: theirs } = await desk.signedIn('/system/post', { account })
-  await speak(theirs, 'English')
-  await rowOf(theirs, mask).waitFor()
-  expect(await theirs.getByText(postName).count()).toBe(0)
-  await act(rowOf(theirs, mask), 'Edit')
-  const edited = await openDialog(theirs)
-  await edited.getByText('Masked for you: it cannot be changed').waitFor()
-  for (const field of ['Name', 'Remark'])
-    expect(await edited.getByLabel(field, { exact: true }).isDisabled()).toBe(true)
-  await edited.getByLabel('Order').fill('7')
-  await button(edited, 'Save').click()
-  await expectMessage(theirs, 'Saved')
-  expect(await admin.get<object>('blade-system/post/detail', { id })).toMatchObject({
-    ...{ postName, sort: 7, remark: 'protected' },
-  })
 })
 
 async function scopeNamed(scopeName: string): Promise<string> {

@@ -13,7 +13,6 @@ import {
   speak,
 } from '../support/desk.ts'
 import { addPerson, addTenant, roleNamed } from '../support/people.ts'
-import { answerTask, claimTask, fillTime, goTo } from '../support/tasks.ts'
 
 interface Node {
   id: string
@@ -238,3 +237,37 @@ describe('the office of a new tenant', () => {
     await applicant.getByText('赵四离职', { exact: false }).waitFor()
   })
 })
+
+async function fillTime(page: Page, label: string, time: string): Promise<void> {
+  // Beside a list, its checkboxes say what is in the rows.
+  const field = page.getByRole('textbox', { name: label })
+  // Typed again where the form moved the focus meanwhile, as after a refused request.
+  await expect
+    .poll(async () => {
+      if ((await field.inputValue()) !== time) await field.fill(time)
+      await field.press('Enter')
+      return field.inputValue()
+    })
+    .toBe(time)
+}
+
+/** Opens the task of a process in 待办事务, and answers it with an opinion. */
+async function answerTask(page: Page, process: string, answer: string, opinion: string): Promise<void> {
+  await goTo(page, '/work/todo')
+  await button(rowOf(page, process).first(), '处理').click()
+  await page.getByLabel('批复意见').fill(opinion)
+  await button(page, answer).click()
+  await expectMessage(page, `${answer}成功`)
+}
+
+/** Takes a task of 待签事务. */
+async function claimTask(page: Page, step: string): Promise<void> {
+  await goTo(page, '/work/claim')
+  await button(rowOf(page, step).first(), '签收').click()
+  await button(page.getByRole('dialog'), '确定').click()
+  await expectMessage(page, '操作成功!')
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+}

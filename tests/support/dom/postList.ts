@@ -1,15 +1,9 @@
 /** The list of posts, whose rows a server has in memory. */
-import { lazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
+import { post } from '#contract/system/post'
 import { type FakeServer, type Row, startFakeServer } from '../servers/fakeServer.ts'
-import { renderResources } from './renderResources.tsx'
+import { openModule, rightsTo } from './renderResources.tsx'
 
-export const post = lazyResource(
-  'blade-system/post',
-  '/system/post',
-  () => import('../../../src/resources/system/post.tsx'),
-)
-export const everything = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
-export const listed = '/system/post/index'
+const permission = rightsTo(post, 'add', 'edit', 'delete', 'view')
 
 export const rowsUpTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -33,5 +27,5 @@ export function servePosts(count: number): FakeServer {
   )
 }
 
-export const openPosts = (at = listed, permission: readonly string[] = everything) =>
-  renderResources([post], { at, permission })
+export const openPosts = (below = '', options: Parameters<typeof openModule>[2] = {}) =>
+  openModule(post, below, { permission, ...options })

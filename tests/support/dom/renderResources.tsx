@@ -6,6 +6,7 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { type Module, permissionCodes } from '#contract/kit/module'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import { screens } from '../../../src/layout/theme/antdTheme.ts'
@@ -19,6 +20,7 @@ import { startLanguage, switchLanguage, useI18nProvider, useLanguage } from '../
 import { uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
 import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
+import { resources } from '../../../src/resources/index.ts'
 import { type UserInfo, useSession } from '../../../src/state/session.ts'
 
 // Styles are computed once: left to itself the library forgets them with the last component that uses them, at the end of each test.
@@ -84,6 +86,19 @@ export async function renderResources(
   const navigate = ((to: never) => router.navigate(to)) as NavigateFunction
   return { notices, undo: () => offered(), address: () => router.address, navigate, container }
 }
+
+/** Opens the list of a module, or what stands at an address below it, with all permissions unless it says otherwise. */
+export const openModule = (module: Module, below = '', options: Partial<Options> = {}) =>
+  renderResources(
+    resources.filter(({ path }) => path === module.path),
+    { at: `${module.route}/index${below}`, permission: permissionCodes(module), ...options },
+  )
+
+/** The permission to open a module, and to use these buttons in it. */
+export const rightsTo = ({ name }: Module, ...buttons: string[]) => [
+  name,
+  ...buttons.map(button => `${name}_${button}`),
+]
 
 function Application({ resources, children }: { resources: readonly LazyResource[]; children: ReactNode }) {
   const i18nProvider = useI18nProvider()

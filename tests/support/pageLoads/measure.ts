@@ -1,6 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Observed, observe, observedOn, type Ready, untilReady } from './observe.ts'
-import { emulate, type Profile } from './profile.ts'
 import { bytesOf, duplicates, Traffic, type Transfer } from './traffic.ts'
 
 export interface Load extends Observed {
@@ -119,4 +118,28 @@ async function threadOf(session: CDPSession): Promise<Thread> {
     RecalcStyleDuration: value('RecalcStyleDuration'),
     TaskDuration: value('TaskDuration'),
   }
+}
+
+/** The machine and the network of a reader: an office PC of some years ago on a shared line. */
+interface Profile {
+  cpuSlowDown: number
+  /** Bytes per second. */
+  bandwidth: number
+  /** Milliseconds for one round trip. */
+  roundTrip: number
+}
+
+export const officeProfile: Profile = { cpuSlowDown: 4, bandwidth: 10_000_000 / 8, roundTrip: 40 }
+
+/** Requests take their time as they do in an office; the processor is left as it is. */
+export const officeNetwork: Profile = { ...officeProfile, cpuSlowDown: 1 }
+
+export async function emulate(session: CDPSession, { cpuSlowDown, bandwidth, roundTrip }: Profile): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTrip,
+    downloadThroughput: bandwidth,
+    uploadThroughput: bandwidth,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowDown })
 }

@@ -1,13 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { articles } from '#contract/biz/articles'
 import type { BulkReport } from '#contract/kit/bulk'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { openModule, rightsTo } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../definition/lazyResource.ts'
 
-const path = 'blade-biz/articles'
-const articles = lazyResource(path, '/biz/articles', () => import('../../../resources/biz/articles/index.tsx'))
+const { path } = articles
 const rows = [
   { id: '19', title: '集采落地', publishState: 2, version: 4 },
   { id: '20', title: '已发的稿', publishState: 3, version: 2 },
@@ -30,8 +29,7 @@ const report: BulkReport = {
 afterEach(cleanup)
 
 async function open(...rights: string[]) {
-  const permission = ['articles', ...rights.map(right => `articles_${right}`)]
-  const shown = await renderResources([articles], { at: '/biz/articles', permission })
+  const shown = await openModule(articles, '', { permission: rightsTo(articles, ...rights) })
   await screen.findByText('集采落地')
   return shown
 }

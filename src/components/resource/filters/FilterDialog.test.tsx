@@ -1,30 +1,18 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dateTime, dict, flag, number, text } from '#contract/kit/fields'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
-import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { seriousFindings } from '../../../../tests/support/browser/accessibility.ts'
+import { openPosts, servePosts } from '../../../../tests/support/dom/postList.ts'
+import type { FakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import type { Named } from '../definition/fieldsOf.ts'
-import { lazyResource } from '../definition/lazyResource.ts'
 import { filtersOf, valuesOf } from './conditions.ts'
-
-const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
-const rows: Row[] = [{ id: '19', category: 1, postCode: 'bj', postName: '编辑', sort: 1, version: 1 }]
 
 let server: FakeServer
 
 beforeEach(() => {
   localStorage.clear()
-  server = startFakeServer(
-    { [post.path]: rows },
-    {
-      'blade-system/dict/dictionary': [
-        { dictKey: '1', dictValue: '高层' },
-        { dictKey: '2', dictValue: '中层' },
-      ],
-    },
-  )
+  server = servePosts(1)
 })
 afterEach(cleanup)
 
@@ -40,8 +28,7 @@ const query = (...filters: [field: string, operator: string, value: string | str
     .join('&')
 
 async function open(search = '', language: 'zh' | 'en' = 'zh') {
-  const at = `/system/post/index${search && `?${search}`}`
-  const rendered = await renderResources([post], { at, permission: ['post', 'post_view'], language })
+  const rendered = await openPosts(search && `?${search}`, { permission: ['post', 'post_view'], language })
   await waitFor(() => expect(server.callsTo('blade-system/post/list')).not.toEqual([]))
   return rendered
 }
@@ -127,17 +114,26 @@ it('adds several conditions at once, each with the operators and the editor of i
   expect(decodeURIComponent(address())).toContain('startswith')
 })
 
-it('edits a condition from its chip', async () => {
-  await open(query(['sort', 'gte', '3']))
-  await userEvent.click(await screen.findByRole('button', { name: /修改条件： ?岗位排序 ≥ 3/ }))
+it.each([
+  { filter: ['sort', 'gte', '3'], chip: '岗位排序 ≥ 3', typed: '8', after: '岗位排序 ≥ 8' },
+  {
+    filter: ['createTime', 'between', 'last-7-days'],
+    chip: '创建时间 在最近7天内',
+    typed: '30',
+    after: '创建时间 在最近30天内',
+  },
+] as const)('edits a condition from its chip: $chip', async ({ filter, chip, typed, after }) => {
+  await open(query([...filter]))
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`修改条件： ?${chip}`) }))
   const dialog = await screen.findByRole('dialog', { name: '筛选' })
   expect(within(dialog).getAllByRole('group')).toHaveLength(1)
   const value = await within(dialog).findByLabelText<HTMLInputElement>('值')
-  expect(value.value).toBe('3')
+  expect(value.value).toBe(/\d+/.exec(chip)?.[0])
+  expect(await seriousFindings(dialog)).toEqual([])
   await userEvent.clear(value)
-  await userEvent.type(value, '8')
+  await userEvent.type(value, typed)
   await userEvent.click(within(dialog).getByRole('button', { name: /应\s?用/ }))
-  await waitFor(() => expect(lastQuery()).toMatchObject({ sort_ge: 8 }))
+  await waitFor(async () => expect((await sentences())[0]).toBe(after))
 })
 
 it('keeps the filters of the dialog when the search form is used, and what is typed there when a chip goes', async () => {

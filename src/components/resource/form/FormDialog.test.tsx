@@ -1,30 +1,37 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
 import { useMemo } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dateTime, dict, type Field, number, phone, reference, secret, text } from '#contract/kit/fields'
+import { param } from '#contract/system/param'
+import { post } from '#contract/system/post'
+import { openModule, renderResources, rightsTo } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { type FormProps, useDefinition } from '../definition/defineResource.ts'
+import { noteRecord, useRecents } from '../../../state/recents.ts'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { defineResource, type FormProps, useDefinition } from '../definition/defineResource.ts'
 import { shownFields } from '../definition/fieldsOf.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { copiedValues } from './copiedRecord.ts'
+import { FormDialog, FormField } from './FormDialog.tsx'
 
-const param = lazyResource('blade-system/param', '/system/param', () => import('../../../resources/system/param.tsx'))
-const everything = ['param', 'param_add', 'param_edit', 'param_delete', 'param_view']
+const editing = rightsTo(param, 'add', 'edit', 'view')
+const permission = [...editing, 'param_delete']
 const listed = '/system/param/index'
 const id = '1900000000000000001'
 const submit = 'blade-system/param/submit'
 
+const row = { id, paramName: '注册开关', paramKey: 'register', paramValue: 'true', remark: '', version: 4 }
 let server: FakeServer
 
 beforeEach(() => {
-  const row = { id, paramName: '注册开关', paramKey: 'register', paramValue: 'true', remark: '', version: 4 }
-  server = startFakeServer({ [param.path]: [row] })
+  server = startFakeServer({ [param.path]: [{ ...row }] })
 })
 afterEach(cleanup)
 
-async function openForm(at: string) {
-  const rendered = await renderResources([param], { at, permission: everything })
+async function openForm(below: string) {
+  const rendered = await openModule(param, below, { permission })
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(nameIn(dialog).disabled).toBe(false))
   return { ...rendered, dialog }
@@ -39,7 +46,7 @@ function pressEscape() {
 }
 
 it('shows the fields once the record is read, with its values', async () => {
-  await renderResources([param], { at: `${listed}/edit/${id}`, permission: everything })
+  await openModule(param, `/edit/${id}`, { permission })
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByRole('status', { name: '加载中' })
   expect(saveIn(dialog).disabled).toBe(true)
@@ -50,9 +57,8 @@ it('shows the fields once the record is read, with its values', async () => {
 
 it('disables what data scopes mask or protect, and does not send it', async () => {
   const fieldLimits = { masked: ['paramValue'], readOnly: ['paramValue', 'remark'] }
-  const row = { id, paramName: '注册开关', paramKey: 'register', paramValue: 't***', remark: '甲', version: 4 }
-  server = startFakeServer({ [param.path]: [{ ...row, fieldLimits }] })
-  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  server = startFakeServer({ [param.path]: [{ ...row, paramValue: 't***', remark: '甲', fieldLimits }] })
+  const { dialog, notices } = await openForm(`/edit/${id}`)
   const [value, remark] = ['参数键值', '备注'].map(label => within(dialog).getByLabelText<HTMLInputElement>(label))
   expect([value?.value, value?.disabled, remark?.value, remark?.disabled]).toEqual(['t***', true, '甲', true])
   within(dialog).getByText('已脱敏，不能修改')
@@ -64,7 +70,7 @@ it('disables what data scopes mask or protect, and does not send it', async () =
 })
 
 it('complains about a field when it is left, and stops when it is settled', async () => {
-  const { dialog } = await openForm(`${listed}/create`)
+  const { dialog } = await openForm('/create')
   await userEvent.click(nameIn(dialog))
   expect(within(dialog).queryByText('请输入参数名称')).toBeNull()
   await userEvent.tab()
@@ -74,7 +80,7 @@ it('complains about a field when it is left, and stops when it is settled', asyn
 })
 
 it('adds a record once, however often save is pressed', async () => {
-  const { dialog, notices, address } = await openForm(`${listed}/create`)
+  const { dialog, notices, address } = await openForm('/create')
   await userEvent.type(nameIn(dialog), '初始密码')
   await userEvent.type(within(dialog).getByLabelText('参数键名'), 'password')
   await userEvent.type(within(dialog).getByLabelText('参数键值'), 'x')
@@ -103,7 +109,7 @@ it('sends a form that stays open again, once something was typed since', async (
     const { default: definition } = await import('../../../resources/system/param.tsx')
     return { default: { ...definition, form: KeptForm } }
   })
-  await renderResources([kept], { at: `${listed}/edit/${id}`, permission: everything })
+  await renderResources([kept], { at: `${listed}/edit/${id}`, permission })
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(nameIn(dialog).value).toBe('注册开关'))
   await userEvent.click(saveIn(dialog))
@@ -116,7 +122,7 @@ it('sends a form that stays open again, once something was typed since', async (
 })
 
 it('sends a form once, however often it is submitted before the server has answered', async () => {
-  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const { dialog, notices } = await openForm(`/edit/${id}`)
   const form = dialog.querySelector('form') as HTMLFormElement
   for (let times = 0; times < 3; times++) {
     fireEvent.submit(form)
@@ -128,7 +134,7 @@ it('sends a form once, however often it is submitted before the server has answe
 })
 
 it('keeps what was typed when saving fails, and says so once', async () => {
-  const { dialog, notices, address } = await openForm(`${listed}/edit/${id}`)
+  const { dialog, notices, address } = await openForm(`/edit/${id}`)
   await userEvent.clear(nameIn(dialog))
   await userEvent.type(nameIn(dialog), '新的名称')
   server.refuse(submit, 500, '服务器异常')
@@ -142,7 +148,7 @@ it('keeps what was typed when saving fails, and says so once', async () => {
 })
 
 it('does not take a duplicate for a record that was changed', async () => {
-  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const { dialog, notices } = await openForm(`/edit/${id}`)
   server.refuse(submit, 409, '参数键名已存在')
   await userEvent.click(saveIn(dialog))
   await waitFor(() => expect(notices).toEqual(['error: 参数键名已存在']))
@@ -151,7 +157,7 @@ it('does not take a duplicate for a record that was changed', async () => {
 })
 
 it('shows a refusal at the field that it is about, and nowhere else', async () => {
-  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const { dialog, notices } = await openForm(`/edit/${id}`)
   server.refuse(submit, 409, '参数键名已存在', ['paramKey'])
   await userEvent.click(saveIn(dialog))
   await within(dialog).findByText('参数键名已存在')
@@ -166,33 +172,14 @@ it('shows a refusal at the field that it is about, and nowhere else', async () =
 })
 
 it('says as a message what is refused of a field that the form does not have', async () => {
-  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const { dialog, notices } = await openForm(`/edit/${id}`)
   server.refuse(submit, 400, '所属租户不存在', ['tenantId'])
   await userEvent.click(saveIn(dialog))
   await waitFor(() => expect(notices).toEqual(['error: 所属租户不存在']))
 })
 
-it('closes without a question when nothing was typed', async () => {
-  const { dialog, address } = await openForm(`${listed}/create`)
-  await waitFor(() => expect(document.activeElement === nameIn(dialog)).toBe(true))
-  pressEscape()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(address()).toMatch(/^\/system\/param\/index/)
-})
-
-it('asks before unsaved text is lost', async () => {
-  const { dialog } = await openForm(`${listed}/create`)
-  await userEvent.type(nameIn(dialog), '草稿')
-  await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
-  await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
-  expect(nameIn(dialog).value).toBe('草稿')
-  await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
-  await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
-  await waitFor(() => expect(screen.queryByLabelText('参数键值')).toBeNull())
-})
-
 it('asks before Back takes unsaved text away', async () => {
-  const { notices, navigate, address } = await renderResources([param], { at: listed, permission: everything })
+  const { notices, navigate, address } = await openModule(param, '', { permission })
   await userEvent.click(await screen.findByRole('button', { name: /新增/ }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(nameIn(dialog), '草稿')
@@ -207,13 +194,14 @@ it('asks before Back takes unsaved text away', async () => {
   expect(notices).toEqual([])
 })
 
-it('gives the focus back to the button that opened the dialog', async () => {
-  await renderResources([param], { at: listed, permission: everything })
+it('closes without a question when nothing was typed, and gives the focus back to the button that opened it', async () => {
+  await openModule(param, '', { permission })
   const opener = await screen.findByRole('button', { name: /新增/ })
   await userEvent.click(opener)
   const dialog = await screen.findByRole('dialog')
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await waitFor(() => expect(document.activeElement === nameIn(dialog)).toBe(true))
   pressEscape()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement === opener).toBe(true))
 })
 
@@ -222,11 +210,114 @@ it.each([
   ['show', 404, '数据不存在', '这条数据无法打开，可能已被删除'],
   ['edit', 503, '服务器繁忙', '服务器繁忙'],
   ['show', 503, '服务器繁忙', '服务器繁忙'],
-])('says once, in the dialog of %s, why the record cannot be read: %s', async (view, code, msg, shown) => {
-  server.refuse(`${param.path}/detail`, code, msg)
-  const { notices } = await renderResources([param], { at: `${listed}/${view}/${id}`, permission: everything })
-  await screen.findByText(shown)
-  // A retry does not bring back a record that is gone.
-  expect(screen.queryAllByRole('button', { name: '重试' })).toHaveLength(code === 404 ? 0 : 1)
-  expect(notices).toEqual([])
+])(
+  'says once, in the dialog of %s, why the record cannot be read, and forgets the visit of one that is gone: %s',
+  async (view, code, msg, shown) => {
+    noteRecord({ path: param.path, route: '/system/param', id, title: '旧参数', action: 'edit' })
+    server.refuse(`${param.path}/detail`, code, msg)
+    const { notices } = await openModule(param, `/${view}/${id}`, { permission })
+    await screen.findByText(shown)
+    // A retry does not bring back a record that is gone.
+    expect(screen.queryAllByRole('button', { name: '重试' })).toHaveLength(code === 404 ? 0 : 1)
+    const { records } = renderHook(useRecents).result.current
+    expect(records.some(record => record.id === id)).toBe(code !== 404)
+    expect(notices).toEqual([])
+  },
+)
+
+describe('undoing what was saved', () => {
+  const { path } = param
+
+  beforeEach(() => {
+    server.answers[submit] = { id, version: 5 }
+    server.rows[path] = [{ ...row, version: 5 }]
+  })
+
+  async function save(below: string, permission: string[]) {
+    const rendered = await openModule(param, below, { permission })
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByLabelText('参数名称')
+    for (const label of ['参数名称', '参数键名', '参数键值'])
+      await userEvent.type(within(dialog).getByLabelText(label), '新')
+    await userEvent.click(saveIn(dialog))
+    await waitFor(() => expect(rendered.notices).toHaveLength(1))
+    return rendered
+  }
+  const question = async () =>
+    (await screen.findByText(/参数名称、备注此后已被修改/)).closest<HTMLElement>('.ant-modal') as HTMLElement
+  const undone = () => server.callsTo(`${path}/undo-change`).map(({ body }) => body)
+
+  it('takes an edit back that the message reports', async () => {
+    server.answers[`${path}/undo-change`] = { id, version: 6, fields: ['paramName'], later: [] }
+    const { notices, undo } = await save(`/edit/${id}`, editing)
+    undo()
+    await waitFor(() => expect(notices).toEqual(['success: 更新成功', 'success: 已撤销']))
+    expect(undone()).toEqual([{ id, version: 5 }])
+  })
+
+  it('asks first where somebody has changed the same since, and leaves it where the answer is no', async () => {
+    server.answers[`${path}/undo-change`] = { id, version: 7, fields: [], later: ['paramName', 'remark'] }
+    const { notices, undo } = await save(`/edit/${id}`, editing)
+    undo()
+    await userEvent.click(within(await question()).getByRole('button', { name: /取\s?消/ }))
+    await waitFor(() => expect(screen.queryByText(/此后已被修改/)).toBeNull())
+    undo()
+    await userEvent.click(within(await question()).getByRole('button', { name: /确\s?定/ }))
+    await waitFor(() => expect(notices).toHaveLength(2))
+    expect(undone()).toEqual([
+      { id, version: 5 },
+      { id, version: 5 },
+      { id, version: 5, overLater: 1 },
+    ])
+  })
+
+  it('removes a new record again, for users who may remove', async () => {
+    const { notices, undo } = await save('/create', [...editing, 'param_delete'])
+    undo()
+    await waitFor(() => expect(notices).toEqual(['success: 新增成功', 'success: 已撤销']))
+    expect(server.callsTo(`${path}/remove`).map(({ params }) => params)).toEqual([{ ids: id }])
+  })
+
+  it('offers nothing to users who may not remove what they have made', async () => {
+    const { undo } = await save('/create', editing)
+    undo()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(server.callsTo(`${path}/remove`)).toEqual([])
+  })
+})
+
+describe('the fields of a form', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what somebody may write into a label.
+  const label = { zh: '专"\'*/${1}\\--;`<b>${label}', en: 'It\'s */ "${1}" \\ -- ${label}' }
+
+  it.each<[string, Field, string]>([
+    ['a text', text(label.zh, label.en), `请输入${label.zh}`],
+    ['a number', number(label.zh, label.en), `请输入${label.zh}`],
+    ['a phone number', phone(label.zh, label.en), `${label.zh}不能为空`],
+  ])('a label that holds a placeholder stays as it is in the prompt of %s', async (_, field, prompt) => {
+    render(
+      <CheckedForm>
+        <FormField definition={defineResource(post)} named={['field', field]} mode="create" />
+        <Form.Item>
+          <button type="submit">send</button>
+        </Form.Item>
+      </CheckedForm>,
+    )
+    await userEvent.click(await screen.findByText('send'))
+    expect(await screen.findByText(prompt)).toBeTruthy()
+  })
+})
+
+it('copies neither unique fields nor secrets, owners, states and dates', () => {
+  const people = { path: 'blade-user', call: 'select', shows: 'name', as: 'ownerName' }
+  const fields = {
+    code: text('编号', 'Code'),
+    name: text('名称', 'Name'),
+    state: dict('状态', 'State', 'state'),
+    day: dateTime('日期', 'Day'),
+    keeper: reference('负责人', 'Keeper', people),
+    key: secret('密钥', 'Key'),
+  }
+  const record = { id: '1', version: 3, code: 'a', name: '甲', state: 2, day: '2026-01-01', keeper: '9', key: '***' }
+  expect(copiedValues({ fields, unique: ['code'] }, record)).toEqual({ name: '甲' })
 })

@@ -95,7 +95,7 @@ describe('a form that was closed by an accident', () => {
     expect(entriesUnder('draft/')).toEqual([])
   })
 
-  it('forgets what is not wanted any more', async () => {
+  it('forgets what is not wanted any more, and keeps nothing where the text is again what it was', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')
     crash()
@@ -103,6 +103,10 @@ describe('a form that was closed by an accident', () => {
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
     expect(again.field('备注').value).toBe('原备注')
     expect(entriesUnder('draft/')).toEqual([])
+    await userEvent.type(again.field('备注'), '？')
+    await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
+    await userEvent.type(again.field('备注'), '{Backspace}')
+    await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))
   })
 
   it('offers it in the form itself, and loses neither it nor what is typed before the answer', async () => {
@@ -169,12 +173,17 @@ describe('a form that was closed by an accident', () => {
   })
 })
 
-it('has no draft after what was typed is discarded', async () => {
+it('asks before what was typed is discarded, and keeps no draft of it', async () => {
   const { dialog, field } = await open('create')
   await userEvent.type(field('名称'), '甲')
   await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
-  await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
+  const cancel = () => userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
+  await cancel()
+  await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  expect(field('名称').value).toBe('甲')
+  await cancel()
   await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+  await waitFor(() => expect(screen.queryByLabelText('口令')).toBeNull())
   await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))
 })
 

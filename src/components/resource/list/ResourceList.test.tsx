@@ -1,33 +1,37 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listed, openPosts, post, rowsUpTo, servePosts } from '../../../../tests/support/dom/postList.ts'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { articles } from '#contract/biz/articles'
+import { images } from '#contract/biz/images'
+import { post } from '#contract/system/post'
+import { openPosts, rowsUpTo, servePosts } from '../../../../tests/support/dom/postList.ts'
+import { openModule, rightsTo } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { useListKeysStore } from '../../../state/layout.ts'
-import { lazyResource } from '../definition/lazyResource.ts'
 
 let server: FakeServer
 const serve = (count: number) => {
   server = servePosts(count)
 }
 const lists = () => server.callsTo('blade-system/post/list')
-const confirmed = async () => {
-  const dialog = await screen.findByText('确定将选择数据删除?')
-  const box = dialog.closest<HTMLElement>('[role="dialog"]')
-  if (!box) throw new Error('the question is not in a dialog')
-  await userEvent.click(within(box).getByRole('button', { name: /确定/ }))
+const tools = () => within(screen.getByRole('toolbar'))
+const remove = () => userEvent.click(tools().getByRole('button', { name: /删除/ }))
+const question = async () => {
+  const text = await screen.findByText('确定将选择数据删除?')
+  return text.closest('[role="dialog"]') as HTMLElement
 }
+const confirmed = async () => userEvent.click(within(await question()).getByRole('button', { name: /确定/ }))
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-it('asks for the first ten rows, and offers the five page sizes', async () => {
+it('asks for the first ten rows, counts all of them, and offers the five page sizes', async () => {
   serve(12)
   await openPosts()
   await screen.findByText('岗位10')
   expect(lists()[0]?.params).toEqual({ current: 1, size: 10 })
   expect(screen.getByText('共 12 条')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('岗位管理 12')
   fireEvent.mouseDown(screen.getByRole('combobox', { name: /页/ }))
   const sizes = await screen.findAllByText(/^\d+ 条\/页$/)
   expect(new Set(sizes.map(size => size.textContent))).toEqual(
@@ -46,71 +50,58 @@ it('stops the keyboard once at the button that creates, and opens its form', asy
   await waitFor(() => expect(address()).toMatch(/^\/system\/post\/index\/create/))
 })
 
-it('marks the deletion as dangerous once a row is chosen', async () => {
-  serve(1)
-  await openPosts()
+it('asks to choose a row before it deletes, and marks the deletion as dangerous once one is chosen', async () => {
+  serve(2)
+  const { notices } = await openPosts()
   await screen.findByText('岗位1')
-  const removal = within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ })
+  const removal = tools().getByRole('button', { name: /删除/ })
   expect(removal.className).not.toContain('danger')
+  await userEvent.click(removal)
+  expect(notices).toEqual(['warning: 请选择至少一条数据'])
+  expect(screen.queryByText('确定将选择数据删除?')).toBeNull()
+  expect(server.callsTo('blade-system/post/remove')).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
   expect(removal.className).toContain('danger')
 })
 
-it('asks to choose a row before it deletes', async () => {
-  serve(2)
-  const { notices } = await openPosts()
-  await screen.findByText('岗位1')
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
-  expect(notices).toEqual(['warning: 请选择至少一条数据'])
-  expect(screen.queryByText('确定将选择数据删除?')).toBeNull()
-  expect(server.callsTo('blade-system/post/remove')).toEqual([])
-})
-
-it('deletes the chosen rows together and clears the choice', async () => {
+it('deletes the chosen rows together, clears the choice, and offers to restore them', async () => {
   serve(3)
-  const { notices } = await openPosts()
+  const { notices, undo } = await openPosts()
   await screen.findByText('岗位1')
   const [, first, second] = screen.getAllByRole('checkbox')
   await userEvent.click(first as HTMLElement)
   await userEvent.click(second as HTMLElement)
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  await remove()
   await confirmed()
   await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
-  const [removal] = server.callsTo('blade-system/post/remove')
-  expect(removal?.params.ids ?? removal?.body.ids).toBe('19000000000000000001,19000000000000000002')
+  const ids = '19000000000000000001,19000000000000000002'
+  expect(server.callsTo('blade-system/post/remove').map(({ params, body }) => [params, body])).toEqual([[{ ids }, {}]])
   await waitFor(() => expect(screen.queryByText('岗位1')).toBeNull())
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
+  undo()
+  await waitFor(() => expect(notices).toEqual(['success: 删除成功', 'success: 已恢复 2 条']))
+  expect(server.callsTo('blade-system/post/restore')[0]?.body.ids).toBe(ids)
 })
 
 it('selects the rows of all pages where a whole page is selected, until one is taken out', async () => {
   serve(12)
   await openPosts()
   await screen.findByText('岗位10')
-  const tools = within(screen.getByRole('toolbar'))
+  const { findByText, getByRole, getByText, queryByRole } = tools()
   await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
-  await userEvent.click(tools.getByRole('button', { name: '选择全部 12 条' }))
-  expect(await tools.findByText('已选 12 条')).toBeTruthy()
-  expect(tools.queryByRole('button', { name: /选择全部/ })).toBeNull()
+  await userEvent.click(getByRole('button', { name: '选择全部 12 条' }))
+  expect(await findByText('已选 12 条')).toBeTruthy()
+  expect(queryByRole('button', { name: /选择全部/ })).toBeNull()
   await userEvent.click(within(screen.getByText('岗位10').closest('tr') as HTMLElement).getByRole('checkbox'))
-  expect(tools.getByText('已选 9 条')).toBeTruthy()
+  expect(getByText('已选 9 条')).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
-  await userEvent.click(tools.getByRole('button', { name: '选择全部 12 条' }))
-  await tools.findByText('已选 12 条')
-  await userEvent.click(tools.getByRole('button', { name: /删除/ }))
+  await userEvent.click(getByRole('button', { name: '选择全部 12 条' }))
+  await findByText('已选 12 条')
+  await remove()
   await confirmed()
   await waitFor(() => expect(server.callsTo('blade-system/post/remove')).toHaveLength(1))
   const [removal] = server.callsTo('blade-system/post/remove')
   expect(String(removal?.params.ids).split(',')).toHaveLength(12)
-})
-
-it('opens the row that is clicked, but not from a button in it', async () => {
-  serve(2)
-  const { address } = await openPosts()
-  const row = (await screen.findByText('岗位2')).closest('tr') as HTMLElement
-  await userEvent.click(within(row).getByRole('checkbox'))
-  expect(address()).toBe(listed)
-  await userEvent.click(screen.getByText('岗位2'))
-  await waitFor(() => expect(address()).toContain('/show/19000000000000000002'))
 })
 
 it('moves, selects and edits by keys, but not while somebody types', async () => {
@@ -140,22 +131,9 @@ it('moves, selects and edits by keys, but not while somebody types', async () =>
   await waitFor(() => expect(address()).toContain('/edit/19000000000000000002'))
 })
 
-it('offers to restore what was deleted', async () => {
-  serve(5)
-  const { notices, undo } = await openPosts()
-  await screen.findByText('岗位5')
-  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
-  await confirmed()
-  await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
-  undo()
-  await waitFor(() => expect(notices).toEqual(['success: 删除成功', 'success: 已恢复 5 条']))
-  expect(server.callsTo('blade-system/post/restore')[0]?.body.ids).toContain('19000000000000000001')
-})
-
 it('steps back when the only row of the last page is deleted', async () => {
   serve(11)
-  const { address } = await openPosts(`${listed}?current=2&pageSize=10`)
+  const { address } = await openPosts(`?current=2&pageSize=10`)
   const row = (await screen.findByText('岗位11')).closest('tr') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: /删除/ }))
   await confirmed()
@@ -169,7 +147,7 @@ it('restores page, order and typed filters from the address', async () => {
     `filters[${index}][field]=${field}&filters[${index}][operator]=${operator}&filters[${index}][value]=${value}`
   const order = 'sorters[0][field]=sort&sorters[0][order]=desc'
   await openPosts(
-    `${listed}?current=2&pageSize=10&${order}&${filter(0, 'category', 'eq', '1')}&${filter(1, 'postName', 'contains', '岗位')}`,
+    `?current=2&pageSize=10&${order}&${filter(0, 'category', 'eq', '1')}&${filter(1, 'postName', 'contains', '岗位')}`,
   )
   await waitFor(() =>
     expect(lists()[0]?.params).toMatchObject({ current: 2, category_equal: '1', postName: '岗位', descs: 'sort' }),
@@ -182,7 +160,7 @@ it('restores page, order and typed filters from the address', async () => {
 
 it('searches from the first page, and forgets emptied fields', async () => {
   serve(30)
-  const { address } = await openPosts(`${listed}?current=3&pageSize=10`)
+  const { address } = await openPosts(`?current=3&pageSize=10`)
   await screen.findByText('岗位30')
   const search = screen.getByRole('search')
   await userEvent.type(within(search).getByLabelText('岗位名称'), '岗位2')
@@ -213,7 +191,7 @@ it('does not fetch the list again when a dialog opens and closes', async () => {
 
 it('shows the buttons that were granted', async () => {
   serve(1)
-  await openPosts(listed, ['post', 'post_view'])
+  await openPosts('', { permission: ['post', 'post_view'] })
   await screen.findByText('岗位1')
   expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /编辑/ })).toBeNull()
@@ -223,14 +201,14 @@ it('shows the buttons that were granted', async () => {
 
 it('sends those who may not add away from the form', async () => {
   serve(1)
-  const { address } = await openPosts(`${listed}/create`, ['post', 'post_view'])
+  const { address } = await openPosts('/create', { permission: ['post', 'post_view'] })
   await waitFor(() => expect(address()).not.toContain('create'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('draws only the rows in sight when there are 200', async () => {
   serve(200)
-  await openPosts(`${listed}?current=1&pageSize=200`)
+  await openPosts(`?current=1&pageSize=200`)
   await screen.findByText('岗位1')
   expect(screen.queryByText('岗位199')).toBeNull()
 })
@@ -255,25 +233,11 @@ it('says that there are more rows than were counted', async () => {
   await screen.findByText('共 10000+ 条')
 })
 
-it('has a heading with the number of records', async () => {
-  serve(12)
-  await openPosts()
-  await screen.findByText('岗位10')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('岗位管理 12')
-})
-
-const articles = lazyResource(
-  'blade-biz/articles',
-  '/biz/articles',
-  () => import('../../../resources/biz/articles/index.tsx'),
-)
-
 it('offers rows to choose to those who can do something with chosen rows', async () => {
   const row = { id: '19', title: '集采落地', publishState: 1, version: 1 }
   const boxes = async (...rights: string[]) => {
     startFakeServer({ [articles.path]: [row] })
-    const permission = ['articles', ...rights.map(right => `articles_${right}`)]
-    await renderResources([articles], { at: '/biz/articles', permission })
+    await openModule(articles, '', { permission: rightsTo(articles, ...rights) })
     await screen.findByText('集采落地')
     const found = screen.queryAllByRole('checkbox', { name: '选择集采落地' }).length
     cleanup()
@@ -285,13 +249,11 @@ it('offers rows to choose to those who can do something with chosen rows', async
   expect(await boxes('view', 'delete')).toBe(1)
 })
 
-const images = lazyResource('blade-biz/images', '/biz/images', () => import('../../../resources/biz/images.tsx'))
-
 it('names the row to choose by words, not by the address of a picture', async () => {
   startFakeServer({
     [images.path]: [{ id: '20', title: '发布会现场', imgUrl: '/api/file/1.jpg', imageType: 1, version: 1 }],
   })
-  await renderResources([images], { at: '/biz/images', permission: ['images', 'images_delete'] })
+  await openModule(images, '', { permission: rightsTo(images, 'delete') })
   expect(await screen.findByRole('checkbox', { name: '选择发布会现场' })).toBeTruthy()
 })
 
@@ -300,10 +262,10 @@ it('asks nothing but the plain question where nothing else is affected', async (
   await openPosts()
   await screen.findByText('岗位1')
   await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
-  const question = (await screen.findByText('确定将选择数据删除?')).closest('[role="dialog"]')
+  await remove()
+  const asked = await question()
   await waitFor(() => expect(server.callsTo('blade-system/post/removal-uses')).toHaveLength(1))
-  expect(question?.querySelector('.ant-modal-confirm-content')?.textContent).toBe('确定将选择数据删除?')
+  expect(asked.querySelector('.ant-modal-confirm-content')?.textContent).toBe('确定将选择数据删除?')
 })
 
 it('says in the question what refers to the records that are to be deleted', async () => {
@@ -315,10 +277,8 @@ it('says in the question what refers to the records that are to be deleted', asy
   await openPosts()
   await screen.findByText('岗位4')
   for (const box of screen.getAllByRole('checkbox').slice(1)) await userEvent.click(box)
-  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
-  const question = (await screen.findByText('确定将选择数据删除?')).closest<HTMLElement>('[role="dialog"]')
-  if (!question) throw new Error('the question is not in a dialog')
-  await within(question).findByText('正在使用：用户管理 12 条、机构管理 另有 3 条您无权查看。')
+  await remove()
+  await within(await question()).findByText('正在使用：用户管理 12 条、机构管理 另有 3 条您无权查看。')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(server.callsTo('blade-system/post/removal-uses')).toHaveLength(1)
 })

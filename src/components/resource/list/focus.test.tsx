@@ -1,12 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../../tests/support/dom/renderResources.tsx'
 import { modules } from '../../../../tests/support/records/declared.ts'
 import { sampleOf } from '../../../../tests/support/records/sampleRow.ts'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../../../resources/index.ts'
 
 /** A plain list and one with actions of its own; in full a tree, and a list beside a tree. */
 const lists = [
@@ -20,13 +18,12 @@ for (const { paths, tags } of lists)
     const user = userEvent.setup()
 
     async function open() {
-      const resource = resources.find(one => one.path === path)
       const module = modules.find(one => one.path === path)
-      if (!resource || !module) throw new Error(`${path} is no module`)
+      if (!module) throw new Error(`${path} is no module`)
       const row = sampleOf(module.fields)
       const rows = ['11', '12', '13'].map(id => ({ ...row, id, parentId: '0', tenantId: '000000' }))
       server = startFakeServer({ [path]: rows })
-      await renderResources([resource], { at: resource.route, permission: permissionCodes(module) })
+      await openModule(module)
       await waitFor(() => expect(rowsShown()).toHaveLength(3))
     }
 

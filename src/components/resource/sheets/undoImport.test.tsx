@@ -1,17 +1,15 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { ImportReport, UndoReport } from '#contract/kit/sheets'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { post } from '#contract/system/post'
+import { openModule } from '../../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { settings } from '../../../lib/settings.ts'
-import { lazyResource } from '../definition/lazyResource.ts'
 import { MAX_BLOB_BYTES, openDownload } from './SheetFiles.tsx'
 
-const path = 'blade-system/post'
-const posts = lazyResource(path, '/system/post', () => import('../../../resources/system/post.tsx'))
+const { path } = post
 const imported: ImportReport = {
   ...{ id: '77', rows: 100, created: 100, changed: 0, unchanged: 0, failed: 0 },
   ...{ problems: [], fileId: null, issued: [] },
@@ -24,7 +22,7 @@ afterEach(cleanup)
 async function importSheet() {
   const answers = { [`${path}/import`]: imported, [`${path}/import-keys`]: [], [`${path}/import-undo`]: said }
   const server = startFakeServer({ [path]: [] }, answers)
-  const rendered = await renderResources([posts], { at: '/system/post', permission: ['post', 'post_import'] })
+  const rendered = await openModule(post, '', { permission: ['post', 'post_import'] })
   await userEvent.click(await screen.findByRole('button', { name: /导\s?入/ }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/导入文件/), { target: { files: [new File(['x'], 'posts.csv')] } })

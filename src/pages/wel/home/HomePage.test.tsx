@@ -8,6 +8,7 @@ import { lazyResource } from '../../../components/resource/definition/lazyResour
 import { useNotices } from '../../../state/notices.ts'
 import { noteRecord, noteScreen } from '../../../state/recents.ts'
 import { HomePage } from './HomePage.tsx'
+import { timeAgo } from './visits.tsx'
 
 const leaf = (path: string, zh: string): Screen => ({
   ...{ id: path, path, code: path, source: '', label: { zh, en: zh }, outside: false, meta: {}, children: [] },
@@ -92,4 +93,17 @@ test('a failed card says so, and is read again', async () => {
   useNotices.setState({ ...useNotices.getInitialState(), isFailed: true })
   await open()
   await screen.findByRole('alert')
+})
+
+test.each([
+  [0, '现在', 'now'],
+  [59, '现在', 'now'],
+  [60, '1分钟前', '1 minute ago'],
+  [7300, '2小时前', '2 hours ago'],
+  [86_400, '昨天', 'yesterday'],
+  [-5, '现在', 'now'],
+])('%i seconds ago is %s', (seconds, zh, en) => {
+  const now = 1_800_000_000_000
+  expect(timeAgo(now - seconds * 1000, 'zh', now)).toBe(zh)
+  expect(timeAgo(now - seconds * 1000, 'en', now)).toBe(en)
 })

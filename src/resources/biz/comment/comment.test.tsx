@@ -3,22 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
-import { permissionCodes } from '#contract/kit/module'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { openModule } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { resources } from '../../index.ts'
 
 afterEach(cleanup)
 
 it('approves the selected comments by one call of approvedlist, and asks for a selection before', async () => {
-  const { path, route } = comment
+  const { path } = comment
   const rows = ['头版好看', '错字不少', '多登副刊'].map((content, index) => ({
     ...{ id: String(index + 1), version: 1, content, targetType: 1, targetId: '7', targetTitle: '集采落地' },
     approved: commentState.pending,
   }))
   const server = startFakeServer({ [path]: rows })
-  const own = resources.filter(resource => resource.path === path)
-  const { notices } = await renderResources(own, { at: `${route}/index`, permission: permissionCodes(comment) })
+  const { notices } = await openModule(comment)
   const first = await rowOf('头版好看')
   await userEvent.click(screen.getByRole('button', { name: '批量通过' }))
   await waitFor(() => expect(notices).toEqual(['warning: 请选择至少一条数据']))

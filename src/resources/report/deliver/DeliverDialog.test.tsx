@@ -3,14 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { ReportDeliveries, ReportDelivery } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { openModule, rightsTo } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import type { Language } from '../../../lib/text/languages.ts'
-import { resources } from '../../index.ts'
 
 afterEach(cleanup)
 
-const { path, route } = report
+const { path } = report
 const delivery: ReportDelivery = {
   ...{
     id: '7',
@@ -38,10 +37,7 @@ async function open(found: ReportDeliveries, language: Language = 'zh') {
   answers[`${path}/deliveries`] = found
   for (const name of ['deliver', 'send-delivery', 'pause-delivery', 'resume-delivery', 'remove-delivery'])
     answers[`${path}/${name}`] = null
-  const rendered = await renderResources(
-    resources.filter(resource => resource.path === path),
-    { at: `${route}/index`, permission: ['report_list', 'report_list_view', 'report_list_deliver'], language },
-  )
+  const rendered = await openModule(report, '', { permission: rightsTo(report, 'view', 'deliver'), language })
   const table = await screen.findByRole('table')
   const name = language === 'zh' ? '定期发送' : 'Send by mail'
   await userEvent.click(await within(table).findByRole('button', { name }))
