@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import { type Note, notes } from '#contract/biz/notes'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { freshDetail, useRecord } from '../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
@@ -64,10 +65,6 @@ function passageOf({ quoteText, position }: Note): Passage {
 
 /** Sites keep what they like there; only ours means anything here. */
 function placeIn(position: string): Omit<Passage, 'quote'> {
-  try {
-    const { start, end } = JSON.parse(position)
-    return Number.isInteger(start) && Number.isInteger(end) ? { start, end } : {}
-  } catch {
-    return {}
-  }
+  const { start, end } = Object(parseJson(position))
+  return Number.isInteger(start) && Number.isInteger(end) ? { start, end } : {}
 }
