@@ -71,7 +71,6 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
       title={title}
       onCancel={() => void leave()}
       okText={okText ?? t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
     >
       <CheckedForm<Values>

@@ -111,7 +111,6 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       onCancel={leave}
       onOk={() => void send()}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}
     >
       <Loaded query={query}>
