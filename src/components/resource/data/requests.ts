@@ -1,6 +1,6 @@
 import { type BaseRecord, type HttpError, useInvalidate, useOne } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UndoneChange } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
@@ -43,6 +43,16 @@ export const freshDetail = { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, 
 export function useRecord<Row extends BaseRecord>(resource: string, id: string, queryOptions: object = freshDetail) {
   const { data, ...query } = useOne<Row, HttpError>({ resource, id, queryOptions, errorNotification: false })
   return { ...query, data: data?.data }
+}
+
+/** The same for a form. A message says why it cannot be read, and the dialog closes. */
+export function useRecordOrClose<Row extends BaseRecord>(resource: string, id: string, close: () => void) {
+  const queryOptions = freshDetail
+  const { data, isError } = useOne<Row, HttpError>({ resource, id, queryOptions, meta: { silent: false } })
+  useEffect(() => {
+    if (isError) close()
+  }, [isError, close])
+  return data?.data
 }
 
 export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
