@@ -77,14 +77,9 @@ function useLockedAfterIdle(limit: number): boolean {
 function Screens() {
   const firstPassword = useSession(state => state.userInfo?.must_change_password === true)
   const mustChoose = useSession(state => hasSeveralRoles(state.userInfo))
-  if (firstPassword) return <FirstPasswordPage />
   // Permissions depend on the choice, so nothing is requested before it.
-  if (mustChoose)
-    return (
-      <UiProvider>
-        <ChoicePage />
-      </UiProvider>
-    )
+  if (firstPassword || mustChoose)
+    return <UiProvider>{firstPassword ? <FirstPasswordPage /> : <ChoicePage />}</UiProvider>
   return (
     <Gate loadScreen={loadScreen}>
       <UiProvider>

@@ -9,7 +9,7 @@ import { settings } from '../lib/settings.ts'
 import { brandPicture, productName, shortName } from '../lib/text/branding.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { useBranding } from '../state/appearance/branding.ts'
-import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
+import { openMenuSearch, useLayout, useSidebar } from '../state/layout.ts'
 import { openScreen, screensBeginning, trailOf } from './menu/findScreens.ts'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { LockPasswordDialog } from './tools/LockPasswordDialog.tsx'
@@ -41,7 +41,7 @@ export function Header({ level, screens }: HeaderProps) {
         <UserMenu />
       </div>
       {/* Not in one of the tools: on small screens a tool goes with the panel it is in. */}
-      <LockPasswordDialog open={lockDialogOpen} close={closeLockDialog} />
+      <LockPasswordDialog open={lockDialogOpen} close={() => useLayout.setState({ lockDialogOpen: false })} />
     </header>
   )
 }
@@ -55,7 +55,7 @@ function SidebarToggle() {
       label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
       aria-expanded={!collapsed}
       aria-controls="menu"
-      onClick={toggleSidebar}
+      onClick={() => useSidebar.setState({ isCollapse: !collapsed })}
     />
   )
 }
@@ -68,7 +68,7 @@ function DrawerToggle() {
       icon={<MenuOutlined />}
       label={t(open ? 'shell.closeMenu' : 'shell.openMenu')}
       aria-expanded={open}
-      onClick={toggleDrawer}
+      onClick={() => useLayout.setState({ drawerOpen: !open })}
     />
   )
 }

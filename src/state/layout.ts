@@ -18,32 +18,12 @@ export const useLayout = create<LayoutState>(() => ({
   lockDialogOpen: false,
 }))
 
-export function toggleSidebar(): void {
-  useSidebar.setState(({ isCollapse }) => ({ isCollapse: !isCollapse }))
-}
-
-export function toggleDrawer(): void {
-  useLayout.setState(({ drawerOpen }) => ({ drawerOpen: !drawerOpen }))
-}
-
 export function closeDrawer(): void {
   useLayout.setState({ drawerOpen: false })
 }
 
 export function openMenuSearch(): void {
   useLayout.setState({ menuSearchOpen: true })
-}
-
-export function closeMenuSearch(): void {
-  useLayout.setState({ menuSearchOpen: false })
-}
-
-export function openLockDialog(): void {
-  useLayout.setState({ lockDialogOpen: true })
-}
-
-export function closeLockDialog(): void {
-  useLayout.setState({ lockDialogOpen: false })
 }
 
 /** Kept for this browser: people whose input methods send single letters turn the keys off. */

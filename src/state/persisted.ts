@@ -1,5 +1,6 @@
 /** Entries remembered between visits, by name. Without React, so that a visit can begin with them. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { parseJson } from '#contract/kit/texts/parseJson'
 import { settings } from '../lib/settings.ts'
 
 export interface PersistedEntry {
@@ -59,13 +60,8 @@ function stored(key: string, area: () => Storage): string | null {
 }
 
 export function parseEntry(text: string | null | undefined): PersistedEntry | undefined {
-  if (!text) return undefined
-  try {
-    const entry: unknown = JSON.parse(text)
-    return isEntry(entry) ? entry : undefined
-  } catch {
-    return undefined
-  }
+  const entry = parseJson(text ?? '')
+  return isEntry(entry) ? entry : undefined
 }
 
 function isEntry(value: unknown): value is PersistedEntry {

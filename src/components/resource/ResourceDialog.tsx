@@ -1,9 +1,8 @@
-import { type HttpError, useOne } from '@refinedev/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
 import { RoutedDialog } from '../ui/layers.ts'
 import type { useDialogs } from './data/recordAddress.ts'
-import { freshDetail } from './data/requests.ts'
+import { useRecordOrClose } from './data/requests.ts'
 import { hasExtension, offersCopy, offersHistory, useButtons, viewsOf } from './definition/buttons.ts'
 import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
 import { CopiedRecord, copiedValues } from './form/copiedRecord.ts'
@@ -67,18 +66,8 @@ export function ResourceDialog() {
 /** The form of a new record, filled in from another one. Nothing is stored until it is saved. */
 function CopyDialog({ id, close }: DialogProps) {
   const { module, form: Form = ResourceForm } = useDefinition()
-  const { data, isError } = useOne<AnyRecord, HttpError>({
-    resource: module.path,
-    id,
-    queryOptions: freshDetail,
-    meta: { silent: false },
-  })
-  const record = data?.data
+  const record = useRecordOrClose<AnyRecord>(module.path, id, close)
   const copied = useMemo(() => record && { id, values: copiedValues(module, record) }, [module, id, record])
-  // The message of the call says what is wrong.
-  useEffect(() => {
-    if (isError) close()
-  }, [isError, close])
   if (!copied) return null
   return (
     <CopiedRecord.Provider value={copied}>

@@ -1,4 +1,3 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Descriptions, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +16,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useNarrow } from '../ui/screenLevel.tsx'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
-import { freshDetail } from './data/requests.ts'
+import { useRecord } from './data/requests.ts'
 import { offersHistory } from './definition/buttons.ts'
 import {
   type AnyRecord,
@@ -40,15 +39,8 @@ export function ResourceShow({ id, close }: DialogProps) {
   const [accessOpen, setAccessOpen] = useState(false)
   const mayExplain = useAccess(user, 'view').can && isOffered(`${user.path}/explain`)
   const narrow = useNarrow()
-  const query = useOne<AnyRecord, HttpError>({
-    resource: module.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-    // The dialog itself states why it is empty.
-    meta: { silent: true },
-  })
-  const record = query.data?.data
+  const query = useRecord<AnyRecord>(module.path, id)
+  const record = query.data
   useRecordVisit(module, 'show', { record, error: query.error })
   useRecordName(record?.[nameFieldOf(definition)])
   return (
@@ -67,7 +59,7 @@ export function ResourceShow({ id, close }: DialogProps) {
       }
     >
       <PresenceNotice module={module} id={id} editing={false} />
-      <Loaded query={{ ...query, data: record }}>
+      <Loaded query={query}>
         {record => (
           <Descriptions
             bordered

@@ -20,8 +20,6 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
       const back = noteFocus()
       const agreed = await modal.confirm({
         title: t('shell.prompt'),
-        okText: t('buttons.confirm'),
-        cancelText: t('buttons.cancel'),
         autoFocusButton: 'cancel',
         focusTriggerAfterClose: false,
         okButtonProps: { danger },

@@ -14,15 +14,13 @@ import { areRead, startReading, useNotices } from '../../state/notices.ts'
 export function NoticePanel({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)
-  const [unreadAtFirst] = useState(unread > 0)
-  const feeds = { mail: useDemoMail(), messages: useDemoMessages(), notices: useDemoNotices() }
   const items = (['mail', 'messages', 'notices'] as const).map(name => ({
     key: name,
     label: name === 'notices' && unread > 0 ? t('notice.noticesWith', { unread }) : t(`notice.${name}`),
     children: (
       <div className="notice-feed">
         {name === 'notices' && isOffered(noticeEventsPath) && <OwnNotices close={close} />}
-        <FeedList feed={feeds[name]} />
+        <DemoFeed channel={name} />
       </div>
     ),
   }))
@@ -33,49 +31,16 @@ export function NoticePanel({ close }: { close: () => void }) {
       centered
       items={items}
       // Real unread notices take precedence over the demo content.
-      defaultActiveKey={unreadAtFirst ? 'notices' : 'mail'}
+      defaultActiveKey={unread > 0 ? 'notices' : 'mail'}
     />
   )
 }
 
-function FeedList({ feed }: { feed: Feed }) {
-  const { t } = useTranslation()
-  const label = useLabel()
-  return (
-    <>
-      {feed.demo && <Tag className="notice-demo">{t('notice.demo')}</Tag>}
-      {feed.items.length === 0 && <p>{t('notice.empty')}</p>}
-      <ul className="notice-list" aria-busy={feed.loadingMore}>
-        {feed.items.map(({ id, title, text, time }) => (
-          <li key={id}>
-            <strong>{label(title)}</strong>
-            <time>{time}</time>
-            <span>{label(text)}</span>
-          </li>
-        ))}
-      </ul>
-      <Button type="text" block loading={feed.loadingMore} onClick={feed.more}>
-        {t(feed.loadingMore ? 'notice.loading' : 'notice.more')}
-      </Button>
-    </>
-  )
-}
-
-interface Feed {
-  items: readonly NoticeItem[]
-  /** Marks items that nobody has sent. */
-  demo: boolean
-  loadingMore: boolean
-  more: () => void
-}
-
-const useDemoMail = (): Feed => useDemoFeed('mail')
-const useDemoMessages = (): Feed => useDemoFeed('messages')
-const useDemoNotices = (): Feed => useDemoFeed('notices')
-
 const pagingDelay = 1000
 
-function useDemoFeed(channel: Channel): Feed {
+function DemoFeed({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const label = useLabel()
   const [pages, setPages] = useState(1)
   const [loadingMore, setLoadingMore] = useState(false)
   const timer = useRef<number>()
@@ -89,7 +54,23 @@ function useDemoFeed(channel: Channel): Feed {
     }, pagingDelay)
   }
   const items = Array.from({ length: pages }, (_, page) => demoPage(channel, page)).flat()
-  return { items, demo: true, loadingMore, more }
+  return (
+    <>
+      <Tag className="notice-demo">{t('notice.demo')}</Tag>
+      <ul className="notice-list" aria-busy={loadingMore}>
+        {items.map(({ id, title, text, time }) => (
+          <li key={id}>
+            <strong>{label(title)}</strong>
+            <time>{time}</time>
+            <span>{label(text)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button type="text" block loading={loadingMore} onClick={more}>
+        {t(loadingMore ? 'notice.loading' : 'notice.more')}
+      </Button>
+    </>
+  )
 }
 
 /** Published notices of the office, unread first. */
@@ -143,16 +124,8 @@ export function OwnNotices({ close }: { close: () => void }) {
 
 type Channel = 'mail' | 'messages' | 'notices'
 
-interface NoticeItem {
-  id: string
-  title: Label
-  text: Label
-  /** `yyyy-MM-dd HH:mm` */
-  time: string
-}
-
 /** One page of placeholder content, marked as such on the screen; each page continues where the former one ended. */
-function demoPage(channel: Channel, page: number): NoticeItem[] {
+function demoPage(channel: Channel, page: number) {
   return demo[channel].map(([title, text], index) => ({
     id: `${channel}-${page}-${index}`,
     title,

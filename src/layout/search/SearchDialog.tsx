@@ -13,7 +13,7 @@ import { isOffered } from '../../lib/settings.ts'
 import { useCall } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
-import { closeMenuSearch } from '../../state/layout.ts'
+import { useLayout } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
 import { type SearchChoice, type Section, sectionsOf, visibleActions } from './choices.ts'
 
@@ -21,6 +21,8 @@ interface SearchDialogProps {
   screens: readonly Screen[]
   open: boolean
 }
+
+const closeSearch = () => useLayout.setState({ menuSearchOpen: false })
 
 /** Finds screens, records of all modules and the actions at hand by a few letters, and opens them. */
 export function SearchDialog({ screens, open }: SearchDialogProps) {
@@ -39,7 +41,7 @@ export function SearchDialog({ screens, open }: SearchDialogProps) {
       style={narrow ? fullWindow.style : {}}
       styles={{ header: { margin: 0 }, ...(narrow && fullWindow.styles) }}
       destroyOnHidden
-      onCancel={closeMenuSearch}
+      onCancel={closeSearch}
     >
       <Search screens={screens} input={input} />
     </Dialog>
@@ -78,7 +80,7 @@ function Search({ screens, input }: SearchProps) {
   const choose = (choice: SearchChoice | undefined) => {
     if (choice?.type) return filter(choice.type)
     if (!choice?.run) return
-    closeMenuSearch()
+    closeSearch()
     // The dialog gives the focus back first.
     setTimeout(choice.run)
   }

@@ -34,7 +34,6 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
         maskClosable={false}
         destroyOnHidden
         okText={t('submit')}
-        cancelText={t('buttons.cancel')}
         confirmLoading={busy}
         onOk={form.submit}
         onCancel={close}

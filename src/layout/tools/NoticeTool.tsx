@@ -1,10 +1,10 @@
 import '../notices/notices.css'
 import { BellOutlined } from '@ant-design/icons'
 import { useSubscription } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notice, noticeEventsPath, type OpenNotice } from '#contract/desk/notice'
+import { notice, noticeEventsPath } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
@@ -48,25 +48,23 @@ export function NoticeTool() {
 export function NoticeDialog({ id }: { id: string }) {
   const { t } = useTranslation()
   const word = useWord()
-  const [opened, setOpened] = useState<OpenNotice>()
-  const [failed, setFailed] = useState(false)
-  const load = useCallback(() => {
-    setFailed(false)
-    openNotice(id).then(setOpened, () => setFailed(true))
-  }, [id])
-  useEffect(load, [load])
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['notice', id],
+    queryFn: () => openNotice(id),
+    ...{ cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+  })
   return (
-    <UnansweredDialog width={880} title={opened?.title ?? t('notice.notices')} close={stopReading}>
-      {opened ? (
+    <UnansweredDialog width={880} title={data?.title ?? t('notice.notices')} close={stopReading}>
+      {data ? (
         <article className="notice-open">
           <p>
-            {opened.categoryName && <Tag>{word(notice.fields.category.code, opened.categoryName)}</Tag>}
-            <time>{opened.releaseTime}</time>
+            {data.categoryName && <Tag>{word(notice.fields.category.code, data.categoryName)}</Tag>}
+            <time>{data.releaseTime}</time>
           </p>
-          <SafeHtml html={opened.content} />
+          <SafeHtml html={data.content} />
         </article>
-      ) : failed ? (
-        <LoadFailed text={t('notice.failed')} retry={load} />
+      ) : isError && !isFetching ? (
+        <LoadFailed text={t('notice.failed')} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -19,7 +19,7 @@ import { notify } from '../../providers/api/notification.ts'
 import { phrase, switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
 import { lock } from '../../providers/lock.ts'
 import { rememberError, useErrorLog } from '../../state/errorLog.ts'
-import { openLockDialog } from '../../state/layout.ts'
+import { useLayout } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
 import { ErrorLogDialog } from '../errorLog/ErrorLogDialog.tsx'
 import { ThemeDialog } from '../theme/ThemeDialog.tsx'
@@ -180,7 +180,7 @@ function LockButton() {
     <ToolButton
       icon={<LockOutlined />}
       label={t('lockScreen.tool')}
-      onClick={() => (isSet ? void lock() : openLockDialog())}
+      onClick={() => (isSet ? void lock() : useLayout.setState({ lockDialogOpen: true }))}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Form, type FormProps, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { passwordRefusals } from '#contract/system/user'
 import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
@@ -26,9 +26,38 @@ const fieldOf = {
 /** A new password for who knows the old one. */
 export function PasswordForm() {
   const { t } = usePhrases()
-  const label = useLabel()
   const { mark } = useUnsaved()
   const { data: { passwordLength = 1 } = {} } = useOwnInfo()
+
+  function saved() {
+    mark(false)
+    notify('success', t('passwordSaved'))
+  }
+
+  return (
+    <PasswordChange
+      className="info-form"
+      passwordLength={passwordLength}
+      submit={t('password')}
+      onValuesChange={(_, values) => mark(Object.values(values).some(Boolean))}
+      saved={saved}
+    >
+      <p className="info-account">{t('passwordHint')}</p>
+    </PasswordChange>
+  )
+}
+
+interface PasswordChangeProps extends Pick<FormProps<Values>, 'className' | 'onValuesChange'> {
+  passwordLength?: number
+  submit: string
+  saved: () => void
+  /** Stands above the fields. */
+  children: ReactNode
+}
+
+export function PasswordChange({ passwordLength = 1, submit, saved, children, ...props }: PasswordChangeProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
   const [form] = Form.useForm<Values>()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState('')
@@ -39,8 +68,7 @@ export function PasswordForm() {
     try {
       await changePassword(oldPassword, newPassword)
       form.resetFields()
-      mark(false)
-      notify('success', t('passwordSaved'))
+      saved()
     } catch (error) {
       show(error instanceof Error ? error.message : t('errors.unknown'))
     } finally {
@@ -63,15 +91,9 @@ export function PasswordForm() {
     },
   })
   return (
-    <CheckedForm<Values>
-      form={form}
-      name="password"
-      className="info-form"
-      onValuesChange={() => mark(Object.values(form.getFieldsValue()).some(Boolean))}
-      onFinish={save}
-    >
-      <p className="info-account">{t('passwordHint')}</p>
-      {failure && <Alert className="info-failure" type="error" showIcon role="alert" message={failure} />}
+    <CheckedForm<Values> form={form} name="password" onFinish={save} {...props}>
+      {children}
+      {failure && <Alert style={{ marginBottom: 16 }} type="error" showIcon role="alert" message={failure} />}
       <Form.Item name="oldPassword" label={t('password.old')} rules={required(t('password.needOld'))}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
@@ -94,7 +116,7 @@ export function PasswordForm() {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={saving}>
-        {t('password')}
+        {submit}
       </Button>
     </CheckedForm>
   )

@@ -121,7 +121,6 @@ export const common = {
     demo: { zh: '演示数据', en: 'Demo data' },
     more: { zh: '加载更多', en: 'Load more' },
     loading: { zh: '加载中', en: 'Loading' },
-    empty: { zh: '暂无内容', en: 'Nothing here' },
   },
   errorLog: {
     title: { zh: '错误日志', en: 'Error log' },

@@ -51,8 +51,6 @@ export const signIn = {
     needOld: { zh: '请输入原密码', en: 'Please enter the current password' },
     needFresh: { zh: '请输入新密码', en: 'Please enter the new password' },
     needAgain: { zh: '请再次输入新密码', en: 'Please enter the new password again' },
-    differ: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
-    same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the current one' },
     submit: { zh: '保存并继续', en: 'Save and go on' },
     done: { zh: '密码已修改', en: 'The password is changed' },
     signOut: { zh: '退出系统', en: 'Sign out' },

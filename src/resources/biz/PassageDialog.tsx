@@ -1,9 +1,9 @@
-import { useOne } from '@refinedev/core'
 import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import { type Note, notes } from '#contract/biz/notes'
-import { freshDetail } from '../../components/resource/data/requests.ts'
+import { parseJson } from '#contract/kit/texts/parseJson'
+import { freshDetail, useRecord } from '../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
@@ -14,21 +14,15 @@ import { usePhrases } from './phrases.ts'
 /** The article that a note is about, opened at its passage. */
 export function PassageDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const common = { queryOptions: freshDetail, errorNotification: false } as const
   const [opened, setOpened] = useState(false)
-  const note = useOne<Note>({ resource: notes.path, id, ...common })
-  const articleId = note.data?.data.articleId ?? ''
-  const article = useOne<Article>({
-    resource: articles.path,
-    id: articleId,
-    ...common,
-    queryOptions: { ...freshDetail, enabled: articleId !== '' },
-  })
+  const note = useRecord<Note>(notes.path, id)
+  const articleId = note.data?.articleId ?? ''
+  const article = useRecord<Article>(articles.path, articleId, { ...freshDetail, enabled: articleId !== '' })
   const failed = [note, article].find(({ isError, isFetching }) => isError && !isFetching)
   return (
     <UnansweredDialog width={1080} title={t('note.passage')} close={close} afterOpenChange={setOpened}>
       {note.data && article.data ? (
-        <MarkedPaper note={note.data.data} article={article.data.data} opened={opened} />
+        <MarkedPaper note={note.data} article={article.data} opened={opened} />
       ) : failed ? (
         <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
       ) : (
@@ -71,10 +65,6 @@ function passageOf({ quoteText, position }: Note): Passage {
 
 /** Sites keep what they like there; only ours means anything here. */
 function placeIn(position: string): Omit<Passage, 'quote'> {
-  try {
-    const { start, end } = JSON.parse(position)
-    return Number.isInteger(start) && Number.isInteger(end) ? { start, end } : {}
-  } catch {
-    return {}
-  }
+  const { start, end } = Object(parseJson(position))
+  return Number.isInteger(start) && Number.isInteger(end) ? { start, end } : {}
 }

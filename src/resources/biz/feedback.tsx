@@ -1,9 +1,8 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { type Feedback, feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import { Picture } from '../../components/fields/kinds/addresses.tsx'
-import { freshDetail } from '../../components/resource/data/requests.ts'
+import { useRecord } from '../../components/resource/data/requests.ts'
 import { type DialogProps, defineResource, useDefinition } from '../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../components/resource/form/FormDialog.tsx'
@@ -52,14 +51,9 @@ const { replyContent } = feedback.calls.reply.input
 function ReplyDialog({ id, close }: DialogProps) {
   const label = useLabel()
   const definition = useDefinition()
-  const query = useOne<Feedback, HttpError>({
-    resource: feedback.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-  })
+  const query = useRecord<Feedback>(feedback.path, id)
   const title = label(reply.title)
-  const message = query.data?.data
+  const message = query.data
   if (!message) return <WaitingDialog {...{ title, query, close }} />
   return (
     <CallDialog<{ replyContent: string }>

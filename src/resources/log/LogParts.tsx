@@ -1,3 +1,4 @@
+import { indented } from '../../components/fields/kinds/texts.tsx'
 import './log.css'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
@@ -92,13 +93,4 @@ function LogText({ label, text }: { label: string; text: string }) {
       </section>
     </div>
   )
-}
-
-/** JSON on several lines; what is none, or was cut, stays as it is. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

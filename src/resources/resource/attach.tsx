@@ -1,11 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { type HttpError, useOne } from '@refinedev/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
 import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
-import { freshDetail, useInvalidateResource } from '../../components/resource/data/requests.ts'
+import { useInvalidateResource, useRecord } from '../../components/resource/data/requests.ts'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../components/ui/Loaded.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
@@ -62,18 +61,11 @@ function Link({ link }: { link: string }) {
 
 function PreviewDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const query = useOne<Attach, HttpError>({
-    resource: attach.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-  })
-  const { data } = query
-  const record = data?.data
+  const query = useRecord<Attach>(attach.path, id)
   return (
-    <UnansweredDialog width={880} title={record?.originalName || t('files.preview')} close={close}>
+    <UnansweredDialog width={880} title={query.data?.originalName || t('files.preview')} close={close}>
       <Loaded query={query}>
-        {({ data: record }) => (
+        {record => (
           <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
         )}
       </Loaded>

@@ -1,9 +1,8 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { DictionaryRadios } from '../../components/fields/editors/DictionaryRadios.tsx'
-import { freshDetail } from '../../components/resource/data/requests.ts'
+import { useRecord } from '../../components/resource/data/requests.ts'
 import {
   type DialogProps,
   defineResource,
@@ -47,16 +46,11 @@ export default defineResource(oss, {
 /** Sends a file to a storage, enabled or not, and reads it back. */
 function DebugDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const query = useOne<Oss, HttpError>({
-    resource: oss.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-  })
-  const code = query.data?.data.ossCode
+  const query = useRecord<Oss>(oss.path, id)
+  const code = query.data?.ossCode
   return (
     <UnansweredDialog width={600} title={code ? t('files.debugOf', { code }) : t('files.debug')} close={close}>
-      <Loaded query={query}>{({ data }) => <TrialUpload code={data.ossCode} />}</Loaded>
+      <Loaded query={query}>{({ ossCode }) => <TrialUpload code={ossCode} />}</Loaded>
     </UnansweredDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { Form, type FormRule, Input } from 'antd'
 import { phoneComplaint } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
+import { useRecord } from '../../components/resource/data/requests.ts'
 import {
   type DialogProps,
   defineResource,
@@ -67,7 +67,7 @@ const { code, phones, params } = sms.calls['endpoint/send-message'].input
 function DebugDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const query = useOne<Sms, HttpError>({ resource: sms.path, id, errorNotification: false })
+  const query = useRecord<Sms>(sms.path, id)
   const { data } = query
   if (!data) return <WaitingDialog title={t('debug')} query={query} close={close} />
 
@@ -85,7 +85,7 @@ function DebugDialog({ id, close }: DialogProps) {
       draftKey={`${sms.path}/debug/${id}`}
       okText={t('send')}
       done={t('sent')}
-      initialValues={{ code: data.data.smsCode, phones: '', params: '' }}
+      initialValues={{ code: data.smsCode, phones: '', params: '' }}
       send={values => call(sms, 'endpoint/send-message', { ...values, phones: splitIds(values.phones).join(',') })}
       close={close}
     >

@@ -1,11 +1,10 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { defaultTenant } from '#contract/auth'
 import type { ParameterType } from '#contract/kit/parameterTypes'
 import { type Param, param } from '#contract/system/param'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
-import { freshDetail } from '../../components/resource/data/requests.ts'
+import { useRecordOrClose } from '../../components/resource/data/requests.ts'
 import { isInherited } from '../../components/resource/definition/buttons.ts'
 import { type DialogProps, defineResource, useDefinition } from '../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
@@ -97,18 +96,8 @@ const fields = Object.entries({ ...param.fields, paramKey: { ...paramKey, modes:
 /** A value of the tenant's own in place of the platform's. */
 function OverrideDialog({ id, close }: DialogProps) {
   const definition = useDefinition()
-  const { data, isError } = useOne<Param, HttpError>({
-    resource: param.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-    meta: { silent: false },
-  })
-  const initial = useMemo(() => data && { ...data.data }, [data])
-  // The refusal is on screen.
-  useEffect(() => {
-    if (isError) close()
-  }, [isError, close])
+  const record = useRecordOrClose<Param>(param.path, id, close)
+  const initial = useMemo(() => record && { ...record }, [record])
   if (!initial) return null
   return <FormDialog {...{ definition, fields, initial, close }} mode="create" below={id} />
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/kit/texts/parseJson'
 import '../pickers/icon.css'
 import { Input, Select, Tag } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
@@ -79,13 +80,10 @@ function JsonShow({ value }: CellProps<string>) {
   return <pre className="field-code record-prose">{indented(value ?? '')}</pre>
 }
 
-/** Other servers may hold what is not JSON. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+/** JSON on several lines; what is none, or was cut, stays as it is. */
+export function indented(text: string): string {
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
 }
 
 export const json: KindView<string> = { ...longText, Editor: JsonInput, Show: JsonShow }

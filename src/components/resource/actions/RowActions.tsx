@@ -14,87 +14,92 @@ interface Handlers {
   remove: (record: AnyRecord) => void
 }
 
+type Standard = 'show' | 'edit' | 'copy' | 'history' | 'delete'
+
+interface StandardAction {
+  key: Standard
+  label: string
+  danger?: true
+}
+
 /** Draws the actions of a record, in a column of that width; undefined where this user has none. */
-export function useRowActions(definition: ResourceDefinition, { open, remove: removeRow }: Handlers) {
+export function useRowActions(definition: ResourceDefinition, { open, remove }: Handlers) {
   const { t } = useTranslation()
   const wording = useWording()
   const buttons = useButtons(definition)
-  const view = buttons.has('view')
-  const edit = buttons.has('edit')
-  const remove = buttons.mayRemove
-  const history = offersHistory(definition.module) && (buttons.mayOpen || edit)
-  const copy = buttons.has('add') && (buttons.mayOpen || edit) && offersCopy(definition)
+  const mayRead = buttons.mayOpen || buttons.has('edit')
+  const may: Record<Standard, boolean> = {
+    show: buttons.has('view'),
+    edit: buttons.has('edit'),
+    copy: buttons.has('add') && mayRead && offersCopy(definition),
+    history: offersHistory(definition.module) && mayRead,
+    delete: buttons.mayRemove,
+  }
+  const standard = (
+    [
+      { key: 'show', label: t('buttons.show') },
+      { key: 'edit', label: t('buttons.edit') },
+      { key: 'copy', label: t('resource.copy') },
+      { key: 'history', label: t('resource.historyShort') },
+      { key: 'delete', label: t('buttons.delete'), danger: true },
+    ] satisfies StandardAction[]
+  ).filter(({ key }) => may[key])
   const own = definition.rowActions.filter(
     ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
   )
   const { run, running } = useOwnActions(definition.module.path, open)
   const { width, room } = useActionsColumn(
-    [
-      ...(view ? [t('buttons.show')] : []),
-      ...(edit ? [t('buttons.edit')] : []),
-      ...own.map(({ label }) => wording(label)),
-      ...(copy ? [t('resource.copy')] : []),
-      ...(history ? [t('resource.historyShort')] : []),
-      ...(remove ? [t('buttons.delete')] : []),
-    ],
+    [...standard.map(({ label }) => label), ...own.map(({ label }) => wording(label))],
     definition.operationWidth,
   )
 
-  if (!view && !edit && !remove && !copy && !history && own.length === 0) return undefined
-  const may = { view, edit, delete: remove, copy }
-  const readOnlyRights = { view, edit: false, delete: false, copy }
+  if (standard.length === 0 && own.length === 0) return undefined
+  const readOnly = standard.filter(({ key }) => key !== 'edit' && key !== 'delete')
   const draw = (record: AnyRecord): ReactNode => (
     <RowActions
       record={record}
-      may={isInherited(definition.module, record) ? readOnlyRights : may}
-      history={history}
+      standard={isInherited(definition.module, record) ? readOnly : standard}
       actions={own}
       room={room}
       running={running[record.id]}
       open={open}
       run={run}
-      remove={removeRow}
+      remove={remove}
     />
   )
   return { draw, width }
 }
 
-interface RowActionsProps {
+interface RowActionsProps extends Handlers {
   record: AnyRecord
   /** Standard actions this user has. */
-  may: { view: boolean; edit: boolean; delete: boolean; copy: boolean }
-  history: boolean
+  standard: readonly StandardAction[]
   actions: readonly RowAction[]
   room: number
   /** Key of the one that is under way. */
   running: string | undefined
-  open: (action: string, id: string) => void
   run: (action: RowAction, record: AnyRecord) => void
-  remove: (record: AnyRecord) => void
 }
 
 /** Plain buttons: Refine's own are links around buttons, and one query each, which slows a hundred rows down. */
-function RowActions(props: RowActionsProps) {
-  const { record, may, history, actions, room, running, open, run, remove } = props
-  const { t } = useTranslation()
+function RowActions({ record, standard, actions, room, running, open, run, remove }: RowActionsProps) {
   const wording = useWording()
-  const { id } = record
-
-  const view = { key: 'show', label: t('buttons.show'), onClick: () => open('show', id) }
-  const edit = { key: 'edit', label: t('buttons.edit'), onClick: () => open('edit', id) }
-  const removal = { key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => remove(record) }
-  const copy = { key: 'copy', label: t('resource.copy'), onClick: () => open('copy', id) }
-  const past = { key: 'history', label: t('resource.historyShort'), onClick: () => open('history', id) }
+  const pick = (...keys: Standard[]) =>
+    standard
+      .filter(({ key }) => keys.includes(key))
+      .map(action => ({
+        ...action,
+        onClick: () => (action.key === 'delete' ? remove(record) : open(action.key, record.id)),
+      }))
+  const first = pick('show', 'edit')
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)
     .map((action, index) => ({
       ...{ key: action.key, label: wording(action.label), danger: action.danger },
-      ...{ loading: running === action.key, isMain: action.isMain || (index === 0 && !may.view && !may.edit) },
+      ...{ loading: running === action.key, isMain: action.isMain || (index === 0 && first.length === 0) },
       onClick: () => run(action, record),
     }))
-  const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]
-  const removals = may.delete ? [removal] : []
-  const pasts = [...(may.copy ? [copy] : []), ...(history ? [past] : [])]
+  const [removals, pasts] = [pick('delete'), pick('copy', 'history')]
   // Where a record has actions of its own, they are what its list is used for; the menu ends with what cannot be undone.
   const all: BarAction[] =
     own.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]

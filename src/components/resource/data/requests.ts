@@ -1,6 +1,6 @@
-import { useInvalidate } from '@refinedev/core'
+import { type BaseRecord, type HttpError, useInvalidate, useOne } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UndoneChange } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
@@ -38,6 +38,22 @@ export function useDialogSubmit(path: string, close: () => void) {
 
 /** A dialog reads its record anew each time it opens, and never again by itself: that would replace what was typed. */
 export const freshDetail = { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const
+
+/** A record for a dialog or panel, which itself states why it is empty. */
+export function useRecord<Row extends BaseRecord>(resource: string, id: string, queryOptions: object = freshDetail) {
+  const { data, ...query } = useOne<Row, HttpError>({ resource, id, queryOptions, errorNotification: false })
+  return { ...query, data: data?.data }
+}
+
+/** The same for a form. A message says why it cannot be read, and the dialog closes. */
+export function useRecordOrClose<Row extends BaseRecord>(resource: string, id: string, close: () => void) {
+  const queryOptions = freshDetail
+  const { data, isError } = useOne<Row, HttpError>({ resource, id, queryOptions, meta: { silent: false } })
+  useEffect(() => {
+    if (isError) close()
+  }, [isError, close])
+  return data?.data
+}
 
 export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
   return request({ method: 'POST', url: `${path}/restore-version`, data })

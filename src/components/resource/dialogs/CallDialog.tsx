@@ -7,7 +7,7 @@ import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRunning } from '../../ui/useRunning.ts'
 import { useInvalidateResource } from '../data/requests.ts'
-import { useLeaving } from '../draft/unsaved.ts'
+import { useLeave } from '../draft/unsaved.ts'
 import { DraftOffer, useFormDraft } from '../draft/useDraft.tsx'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
@@ -47,14 +47,8 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
   const formId = useId()
   const [form] = Form.useForm<Values>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark }, close)
   const { running: sending, run } = useRunning()
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
 
   const submit = (values: Values) =>
     run(async () => {
@@ -71,7 +65,6 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
       title={title}
       onCancel={() => void leave()}
       okText={okText ?? t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
     >
       <CheckedForm<Values>

@@ -21,7 +21,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRunning } from '../../ui/useRunning.ts'
-import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
+import { useLeave, useUnsaved } from '../draft/unsaved.ts'
 
 type Section = keyof Grantable<unknown>
 
@@ -47,7 +47,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const { t } = usePhrases()
   const confirm = useConfirm()
   const { holder, mark } = useUnsaved()
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark }, close)
   const [changed, setChanged] = useState<Partial<Grantable<Granted>>>({})
   const { running: saving, run } = useRunning()
   // Read anew each time, and never under the hands of somebody who ticks.
@@ -61,12 +61,6 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const { data } = query
   const grantedIn = (section: Section): Granted =>
     changed[section] ?? (data ? grantedFrom(data.trees[section], new Set(data.keys[section])) : new Set())
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
 
   const send = () =>
     run(async () => {
@@ -111,7 +105,6 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       onCancel={leave}
       onOk={() => void send()}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}
     >
       <Loaded query={query}>

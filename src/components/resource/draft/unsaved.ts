@@ -28,6 +28,16 @@ export function useUnsaved() {
   return { holder, mark }
 }
 
+/** Leaves a form, after a question where text would be lost. */
+export function useLeave({ holder, mark }: Pick<ReturnType<typeof useUnsaved>, 'holder' | 'mark'>, close: () => void) {
+  const mayLeave = useLeaving(holder)
+  return async () => {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+}
+
 /** Asks whether unsaved text may be lost; there is nothing to ask when there is none. */
 export function useLeaving(holder: UnsavedState): () => Promise<boolean> {
   const confirm = useConfirm()

@@ -67,7 +67,6 @@ export function FilterDialog({ definition, filters, changed, apply, close }: Fil
       title={t('title')}
       onCancel={close}
       okText={t('apply')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
     >
       <form id={formId} className="filter-rows" noValidate onSubmit={submit}>

@@ -50,7 +50,6 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
       onCancel={close}
       onOk={() => void save()}
       okText={t('buttons.export')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: sending }}
     >
       <div className="sheet-form">

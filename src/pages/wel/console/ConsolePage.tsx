@@ -1,3 +1,4 @@
+import { hasScreen } from '../../../state/hasScreen.ts'
 import './console.css'
 import { Alert } from 'antd'
 import { useRef } from 'react'
@@ -12,7 +13,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { standardWaiting } from '../../../providers/useWaiting.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
-import { itemsIn, Panel, PanelFigure, ServerPanel, SignedIn, whole } from './ServerPanel.tsx'
+import { Panel, PanelFigure, ServerPanel, SignedIn, whole } from './ServerPanel.tsx'
 
 const hasFigures = () => isOffered(figuresPath)
 
@@ -69,12 +70,11 @@ function Shown({ figures }: { figures: Figures | StandardFigures }) {
 function StandardPanels({ figures }: { figures: StandardFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const menu = useSession(state => state.menu)
   const { userInfo, tenantId } = useSession()
   const waiting = [
     { name: t('todo'), count: figures.todo, route: '/work/todo' },
     { name: t('claimable'), count: figures.claimable, route: '/work/claim' },
-  ].filter(({ count, route }) => count !== null && itemsIn(menu).some(({ path }) => path === route))
+  ].filter(({ count, route }) => count !== null && hasScreen(route))
   return (
     <>
       <Panel title={t('account')}>

@@ -3,10 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
 import { type JobFigures, job } from '#contract/system/job'
-import type { Menu } from '#contract/system/menu'
 import type { Language } from '../../../lib/text/languages.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { useSession } from '../../../state/session.ts'
+import { hasScreen } from '../../../state/hasScreen.ts'
 import { usePhrases } from './phrases.ts'
 
 export function ServerPanel({ figures }: { figures: ServerFigures }) {
@@ -111,9 +110,9 @@ function Sparkline({ label, minutes }: { label: string; minutes: RequestFigures[
 function JobsPanel({ figures }: { figures: JobFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const hasList = useSession(state => itemsIn(state.menu).some(({ path }) => path === job.route))
+  const route = job.route && hasScreen(job.route) ? job.route : undefined
   const oldest = Math.round(figures.oldestSeconds)
-  const linked = (value: string): ReactNode => (hasList && job.route ? <Link to={job.route}>{value}</Link> : value)
+  const linked = (value: string): ReactNode => (route ? <Link to={route}>{value}</Link> : value)
   return (
     <Panel title={t('jobs')}>
       <dl className="console-figures">
@@ -193,9 +192,4 @@ export function percent(share: number, language: Language): string {
 export function durationParts(seconds: number): { days: number; hours: number; minutes: number } {
   const minutes = Math.floor(seconds / 60)
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
-}
-
-/** All items of a menu, groups included. */
-export function itemsIn(menu: readonly Menu[]): Menu[] {
-  return menu.flatMap(item => [item, ...itemsIn(item.children ?? [])])
 }

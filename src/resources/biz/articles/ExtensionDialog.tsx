@@ -1,8 +1,8 @@
-import { useList, useOne } from '@refinedev/core'
+import { useList } from '@refinedev/core'
 import { Form, type FormInstance } from 'antd'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { freshDetail, useRecord } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
@@ -82,17 +82,12 @@ function ArticlePreview({ form, fixed }: { form: FormInstance; fixed: unknown })
 function PrintedArticle({ id }: { id: string }) {
   const { t } = usePhrases()
   const mayRead = useAccess(articles, 'view').can
-  const query = useOne<Article>({
-    resource: articles.path,
-    id,
-    queryOptions: { ...freshDetail, enabled: mayRead },
-    errorNotification: false,
-  })
+  const query = useRecord<Article>(articles.path, id, { ...freshDetail, enabled: mayRead })
   if (!mayRead) return null
   return (
     <section className="extension-article" aria-label={t('printed')}>
       <Loaded query={query}>
-        {({ data: article }) => (
+        {article => (
           <>
             <p className="extension-place">
               <Link to={`${articles.route}/show/${id}`}>{t('open')}</Link>

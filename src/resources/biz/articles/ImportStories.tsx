@@ -47,7 +47,6 @@ export function ImportStories({ close }: { close: () => void }) {
       onCancel={close}
       onOk={() => void save()}
       okText={chosen.length > 0 ? t('import.importChosen', { count: chosen.length }) : t('buttons.import')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: busy === 'save', disabled: busy === 'read' }}
     >
       <div className="story-import">

@@ -1,8 +1,7 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { type Article, articles } from '#contract/biz/articles'
 import { type Edition, edition } from '#contract/biz/edition'
 import { planned } from '#contract/biz/planned'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import { type DialogProps, defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
@@ -60,15 +59,10 @@ export const EditionEmbargo = (props: DialogProps) => <EmbargoDialog {...props} 
 function EmbargoDialog({ module, id, close }: ReleaseProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const query = useOne<Article | Edition, HttpError>({
-    resource: module.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-  })
+  const query = useRecord<Article | Edition>(module.path, id)
   const { until } = module.calls.embargo.input
   const title = label(module.calls.embargo.title)
-  const record = query.data?.data
+  const record = query.data
   if (!record) return <WaitingDialog {...{ title, query, close }} />
 
   return (

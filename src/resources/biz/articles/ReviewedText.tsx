@@ -1,7 +1,7 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -13,12 +13,7 @@ export function ReviewedText({ id }: { id: string }) {
   const { t } = usePhrases()
   const label = useLabel()
   const state = useCall(articles, 'review-state', { id }, { cacheTime: 0 })
-  const article = useOne<Article, HttpError>({
-    resource: articles.path,
-    id,
-    queryOptions: { cacheTime: 0 },
-    errorNotification: false,
-  })
+  const article = useRecord<Article>(articles.path, id, { cacheTime: 0 })
   const failed = [state, article].find(({ isError }) => isError)
   if (failed) return <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
   if (!state.data || !article.data) return <WaitingBlock />
@@ -36,7 +31,7 @@ export function ReviewedText({ id }: { id: string }) {
         ))}
       </ol>
       {!may && reason && <p className="review-why">{label(reason)}</p>}
-      <Paper values={{ ...article.data.data }} />
+      <Paper values={{ ...article.data }} />
     </>
   )
 }

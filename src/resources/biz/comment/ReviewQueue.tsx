@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { UnsavedContext, useLeave, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
 import { onKeys } from '../../../components/ui/onKeys.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
@@ -121,13 +121,7 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   const { approvedRemark } = comment.fields
   const [form] = Form.useForm<{ remark?: string }>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
-  const mayLeave = useLeaving(holder)
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    cancel()
-  }
+  const leave = useLeave({ holder, mark }, cancel)
 
   // The next comment is shown meanwhile; a refusal brings this one back, and the remark is still kept for it.
   async function reject({ remark = '' }: { remark?: string }) {

@@ -117,21 +117,20 @@ export function CodeFieldsEditor({ value, onChange, id, disabled, 'aria-invalid'
   )
 }
 
+const heads = [
+  ...(['column', 'labelZh', 'labelEn', 'kind', 'details'] as const),
+  ...(['unique', 'required', 'list', 'search'] as const),
+]
+
 /** Names of the columns, for the eye: each control says its own. */
 function Heads() {
   const { t } = usePhrases()
   return (
     <div className="code-field code-heads" aria-hidden="true">
       <span />
-      <span>{t('column')}</span>
-      <span>{t('labelZh')}</span>
-      <span>{t('labelEn')}</span>
-      <span>{t('kind')}</span>
-      <span>{t('details')}</span>
-      <span>{t('unique')}</span>
-      <span>{t('required')}</span>
-      <span>{t('list')}</span>
-      <span>{t('search')}</span>
+      {heads.map(name => (
+        <span key={name}>{t(`${name}`)}</span>
+      ))}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
-import { useOne } from '@refinedev/core'
 import { Button, Tabs } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Code, code } from '#contract/develop/code'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -23,7 +22,7 @@ import { usePhrases } from './phrases.ts'
 /** The files that a setting makes, to be read, copied and taken along. */
 export function PreviewDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data } = useOne<Code>({ resource: code.path, id, queryOptions: freshDetail })
+  const { data } = useRecord<Code>(code.path, id)
   // The dialog itself shows why there is nothing to preview.
   const query = useCall(code, 'preview', { ids: id }, { cacheTime: 0 })
   const [path, setPath] = useState<string>()
@@ -37,12 +36,12 @@ export function PreviewDialog({ id, close }: DialogProps) {
     notify(copied ? 'success' : 'warning', t(copied ? 'copied' : 'notCopied'))
   }
 
-  const download = () => run(() => downloadCode([{ id, tableName: data?.data.tableName ?? code.name }]))
+  const download = () => run(() => downloadCode([{ id, tableName: data?.tableName ?? code.name }]))
 
   return (
     <RecordDialog
       width={1200}
-      title={t('previewOf', { name: data?.data.codeName ?? '' })}
+      title={t('previewOf', { name: data?.codeName ?? '' })}
       onCancel={close}
       footer={
         <>

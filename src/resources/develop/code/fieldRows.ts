@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CodeField } from '#contract/develop/codeFields'
+import { parseJson } from '#contract/kit/texts/parseJson'
 
 /** A field with a number that it keeps while it is moved and renamed. */
 interface FieldRow {
@@ -57,11 +58,6 @@ export function useFieldRows(value: unknown, onChange: ((value: string) => void)
 
 /** The fields that a setting holds as JSON; the server has checked what it stores. */
 export function fieldsIn(value: unknown): CodeField[] {
-  if (typeof value !== 'string' || value === '') return []
-  try {
-    const fields: unknown = JSON.parse(value)
-    return Array.isArray(fields) ? (fields as CodeField[]) : []
-  } catch {
-    return []
-  }
+  const fields = parseJson(typeof value === 'string' ? value : '')
+  return Array.isArray(fields) ? (fields as CodeField[]) : []
 }

@@ -1,5 +1,5 @@
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import './datasource.css'
-import { type HttpError, useOne } from '@refinedev/core'
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -39,8 +39,7 @@ export function TestDialog({ id, close }: DialogProps) {
 
 /** The test says itself when it fails, so nothing is said when only the name cannot be read. */
 export function useSourceName(id: string): string | undefined {
-  const { data } = useOne<Datasource, HttpError>({ resource: datasource.path, id, errorNotification: false })
-  return data?.data.name
+  return useRecord<Datasource>(datasource.path, id).data?.name
 }
 
 /** Result of a connection test, announced to screen readers. */

@@ -5,7 +5,7 @@ import './designer/designer.css'
 import { Alert, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
-import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { useLeave } from '../../../components/resource/draft/unsaved.ts'
 import { DraftNote, DraftOffer } from '../../../components/resource/draft/useDraft.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { call } from '../../../providers/api/call.ts'
@@ -52,7 +52,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   // A narrow screen has no room to draw.
   const view = narrow ? 'steps' : (chosenView ?? (needsDiagram ? 'diagram' : 'steps'))
   const { save, saving, holder, draftState, offer, noteChange, discard } = useModelSaving(model, modeler)
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark: discard }, close)
 
   useEffect(() => {
     if (!ready || view !== 'diagram') return
@@ -61,12 +61,6 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     canvas.resized()
     fitCanvas(canvas)
   }, [ready, view, get])
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    discard()
-    close()
-  }
 
   /** Lists what cannot be deployed, or else goes on. */
   async function check(then: (warnings: readonly FlowProblem[]) => void) {

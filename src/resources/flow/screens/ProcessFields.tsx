@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { copyTo } from '#contract/flow/acts'
 import { type FlowFormField, flowWork } from '#contract/flow/process'
 import { reference, references } from '#contract/kit/fields'
 import { promptFor, splitIds } from '#contract/kit/rules'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { DatePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { ruleMessage } from '../../../components/ui/CheckedForm.tsx'
@@ -11,8 +12,6 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { FilesField } from '../parts/FilesField.tsx'
 import { usePhrases } from '../parts/phrases.ts'
-
-type Value = FlowFormField['value']
 
 const day = 'YYYY-MM-DD'
 const users = { path: 'blade-user', call: 'user-list', shows: 'realName', as: 'userName' } as const
@@ -31,12 +30,26 @@ export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) 
         name={['variables', field.id]}
         label={field.name}
         rules={[{ required: field.required && field.writable, message: ruleMessage(missing) }]}
-        valuePropName={field.type === 'boolean' ? 'checked' : 'value'}
+        normalize={value => value ?? null}
+        {...bindings[field.type]}
       >
-        <FieldEditor field={field} placeholder={missing} />
+        {editorOf(field, { placeholder: missing, disabled: !field.writable })}
       </Form.Item>
     )
   })
+}
+
+/** Between the values that are sent and those of the editors. */
+const bindings: Partial<Record<FlowFormField['type'], FormItemProps>> = {
+  boolean: { getValueProps: value => ({ checked: value === true }) },
+  date: {
+    getValueProps: value => ({ value: value ? dayjs(String(value)) : null }),
+    normalize: (value: Dayjs | null) => value?.format(day) ?? null,
+  },
+  users: {
+    getValueProps: value => ({ value: Array.isArray(value) ? value.join(',') : null }),
+    normalize: (value: string | null) => (value ? splitIds(value) : null),
+  },
 }
 
 /** Who gets a copy. */
@@ -50,89 +63,34 @@ export function CopyField() {
   )
 }
 
-interface FieldEditorProps {
-  field: FlowFormField
-  placeholder: string
-  /** Given by the form. */
-  value?: Value
-  onChange?: (value: Value) => void
-}
-
-function FieldEditor({ field, placeholder, value, onChange, ...rest }: FieldEditorProps) {
-  const shared = { ...rest, placeholder, disabled: !field.writable }
-  switch (field.type) {
+/** The form around it binds the value. */
+function editorOf(
+  { type, options }: FlowFormField,
+  { placeholder, disabled }: Pick<EditorProps, 'placeholder' | 'disabled'>,
+) {
+  const shared = { placeholder, disabled }
+  switch (type) {
     case 'long':
+      return <InputNumber {...shared} className="field-full" precision={0} />
     case 'double':
+      return <InputNumber {...shared} className="field-full" />
     case 'money':
-      return (
-        <InputNumber
-          {...shared}
-          className="field-full"
-          value={value as number | null}
-          onChange={next => onChange?.(next)}
-          {...(field.type === 'long' && { precision: 0 })}
-          {...(field.type === 'money' && { precision: 2, min: 0 })}
-        />
-      )
+      return <InputNumber {...shared} className="field-full" precision={2} min={0} />
     case 'files':
-      return <FilesField {...rest} disabled={!field.writable} value={value as string[] | null} onChange={onChange} />
+      return <FilesField disabled={disabled} />
     case 'text':
-      return (
-        <Input.TextArea
-          {...shared}
-          rows={4}
-          value={String(value ?? '')}
-          maxLength={4000}
-          onChange={event => onChange?.(event.target.value)}
-        />
-      )
+      return <Input.TextArea {...shared} rows={4} maxLength={4000} />
     case 'boolean':
-      return <Switch {...rest} disabled={!field.writable} checked={value === true} onChange={onChange} />
+      return <Switch disabled={disabled} />
     case 'date':
-      return (
-        <DatePicker
-          {...shared}
-          className="field-full"
-          value={value ? dayjs(String(value)) : null}
-          onChange={next => onChange?.(next ? next.format(day) : null)}
-        />
-      )
+      return <DatePicker {...shared} className="field-full" />
     case 'enum':
-      return (
-        <Select
-          {...shared}
-          allowClear
-          value={value}
-          options={field.options.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={next => onChange?.(next ?? null)}
-        />
-      )
+      return <Select {...shared} allowClear options={options.map(({ id, name }) => ({ value: id, label: name }))} />
     case 'user':
-      return (
-        <ReferencePicker
-          {...shared}
-          field={user}
-          value={value ? String(value) : null}
-          onChange={next => onChange?.(next ?? null)}
-        />
-      )
+      return <ReferencePicker {...shared} field={user} />
     case 'users':
-      return (
-        <ReferencesPicker
-          {...shared}
-          field={severalUsers}
-          value={Array.isArray(value) ? value.join(',') : null}
-          onChange={next => onChange?.(next ? splitIds(next) : null)}
-        />
-      )
+      return <ReferencesPicker {...shared} field={severalUsers} />
     default:
-      return (
-        <Input
-          {...shared}
-          value={String(value ?? '')}
-          maxLength={4000}
-          onChange={event => onChange?.(event.target.value)}
-        />
-      )
+      return <Input {...shared} maxLength={4000} />
   }
 }

@@ -52,7 +52,6 @@ export function ReportExport({ run: { id, values, result }, name, close }: Repor
       onCancel={close}
       onOk={() => void save()}
       okText={t('buttons.export')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: running }}
     >
       <div className="sheet-form">

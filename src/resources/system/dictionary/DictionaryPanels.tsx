@@ -6,8 +6,7 @@ import { Loaded } from '../../../components/ui/Loaded.tsx'
 import type { Direction } from './dictionaryModule.ts'
 import { ChooseContext, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
 import './dictPanels.css'
-import { type HttpError, useOne } from '@refinedev/core'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import type { DialogProps, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -52,21 +51,15 @@ export function DictionaryPanels({ direction }: { direction: Direction }) {
 export function ConfigDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { path } = useDictionaryModule()
-  const query = useOne<Dict, HttpError>({
-    resource: path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
-  })
-  const { data } = query
-  const dictionary = data?.data
+  const query = useRecord<Dict>(path, id)
+  const dictionary = query.data
   return (
     <UnansweredDialog
       width={1000}
       title={dictionary ? t('configureOf', { name: dictionary.dictValue }) : t('configure')}
       close={close}
     >
-      <Loaded query={query}>{({ data: dictionary }) => <EntryList dictionary={dictionary} />}</Loaded>
+      <Loaded query={query}>{dictionary => <EntryList dictionary={dictionary} />}</Loaded>
     </UnansweredDialog>
   )
 }

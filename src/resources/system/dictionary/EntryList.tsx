@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useList } from '@refinedev/core'
 import { Button, Form, Space } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.tsx'
 import { offersHistory, useButtons } from '../../../components/resource/definition/buttons.ts'
@@ -15,7 +15,7 @@ import { RecordCards } from '../../../components/resource/table/RecordCards.tsx'
 import { EmptyList, RecordTable } from '../../../components/resource/table/RecordTable.tsx'
 import { useColumns } from '../../../components/resource/table/useColumns.tsx'
 import { useSelection } from '../../../components/resource/table/useSelection.ts'
-import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
+import { ActionBar, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { entryFields, INLINE_ACTIONS, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
 
@@ -58,43 +58,26 @@ export function EntryList({ dictionary, beside = false }: EntryListProps) {
   const past = buttons.has('edit') && offersHistory(entries.module)
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
-  const { width, room } = useActionsColumn(
-    [
-      ...(edit ? [t('buttons.edit')] : []),
-      ...(past ? [t('resource.historyShort')] : []),
-      ...(add ? [t('addChild')] : []),
-      ...(del ? [t('buttons.delete')] : []),
-    ],
-    entries.operationWidth,
+  const actions = [
+    ...(edit
+      ? [{ key: 'edit', label: t('buttons.edit'), run: ({ id }: AnyRecord) => setOpen({ mode: 'edit', id }) }]
+      : []),
+    ...(add
+      ? [{ key: 'below', label: t('addChild'), run: ({ id }: AnyRecord) => setOpen({ mode: 'create', parentId: id }) }]
+      : []),
+    ...(past
+      ? [{ key: 'history', label: t('resource.historyShort'), run: ({ id }: AnyRecord) => setHistory(id) }]
+      : []),
+    ...(del
+      ? [{ key: 'delete', label: t('buttons.delete'), danger: true, run: (entry: AnyRecord) => void remove([entry]) }]
+      : []),
+  ]
+  const labels = actions.map(({ label }) => label)
+  const { width, room } = useActionsColumn(labels, entries.operationWidth)
+  const draw = (entry: AnyRecord) => (
+    <ActionBar actions={actions.map(({ run, ...action }) => ({ ...action, onClick: () => run(entry) }))} room={room} />
   )
-  const drawActions = useCallback(
-    (entry: AnyRecord) => {
-      const { id } = entry
-      const actions: BarAction[] = [
-        ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
-        ...(add
-          ? [{ key: 'below', label: t('addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
-          : []),
-        ...(past ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
-        ...(del
-          ? [
-              {
-                key: 'delete',
-                label: t('buttons.delete'),
-                danger: true,
-                onClick: () => void remove([entry]),
-              },
-            ]
-          : []),
-      ]
-      return <ActionBar actions={actions} room={room} />
-    },
-    [add, edit, del, remove, t, room, past],
-  )
-  const rowActions = useMemo(
-    () => (add || edit || del ? { draw: drawActions, width } : undefined),
-    [add, edit, del, drawActions, width],
-  )
+  const rowActions = actions.length > 0 ? { draw, width } : undefined
   const columns = useColumns(entries, { fields: fields.columns, rowActions })
 
   const initial = useMemo(

@@ -1,4 +1,3 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { Alert, Form, Tree, type TreeDataNode, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CallInput } from '#contract/kit/module'
@@ -6,7 +5,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type FirstUser, type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.tsx'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { freshDetail, useRecord } from '../../../components/resource/data/requests.ts'
 import {
   DefinitionContext,
   type FormProps,
@@ -164,11 +163,7 @@ const height = 320
 function PackageMenus({ id }: { id: string }) {
   const { t } = usePhrases()
   const menus = useChoices(tenantPackage.fields.menuId.target)
-  const { data, error, isError, refetch } = useOne<TenantPackage, HttpError>({
-    resource: tenantPackage.path,
-    id,
-    errorNotification: false,
-  })
+  const { data, error, isError, refetch } = useRecord<TenantPackage>(tenantPackage.path, id)
   if (isError || menus.query.isError)
     return (
       <LoadFailed
@@ -180,7 +175,7 @@ function PackageMenus({ id }: { id: string }) {
       />
     )
   if (!data || !menus.query.isSuccess) return <WaitingBlock />
-  const nodes = within(menus.choices, new Set(splitIds(data.data.menuId)))
+  const nodes = within(menus.choices, new Set(splitIds(data.menuId)))
   return (
     <>
       <Typography.Text type="secondary">{t('menus')}</Typography.Text>

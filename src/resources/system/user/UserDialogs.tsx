@@ -41,7 +41,6 @@ export function RolesDialog({ users, close }: ToolProps) {
       onCancel={close}
       onOk={save}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: sending }}
     >
       {users.length > 1 && <Alert type="info" showIcon message={t('rolesReplaced')} />}

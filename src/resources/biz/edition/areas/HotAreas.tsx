@@ -10,7 +10,7 @@ import { AreaEditor } from './AreaEditor.tsx'
 import { PageReader } from './PageReader.tsx'
 import '../edition.css'
 import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
-import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
+import { useLeave } from '../../../../components/resource/draft/unsaved.ts'
 import { useDraft } from '../../../../components/resource/draft/useDraft.tsx'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { notify } from '../../../../providers/api/notification.ts'
@@ -111,16 +111,10 @@ function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options
     fields: () => ['areas'],
     restore: ({ values }) => load(knownAreas(values.areas as Area[], of)),
   })
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark }, close)
   const invalidate = useInvalidateResource(newsPage.path)
   const changed = changedAreas(of, areas)
   useEffect(() => mark(isChanged(of, areas)), [mark, of, areas])
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
 
   async function save() {
     const count = areas.filter(isUnlinked).length

@@ -1,7 +1,7 @@
-import { type HttpError, useOne } from '@refinedev/core'
 import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import type { PageAreas } from '#contract/biz/pageCalls'
+import { useRecord } from '../../../../components/resource/data/requests.ts'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
 import { fileAddress } from '../../../../lib/files.ts'
 import { Paper } from '../../articles/Paper.tsx'
@@ -74,11 +74,6 @@ function ReadableArea({ area: { corners }, page: { width, height }, title, open 
 }
 
 function ArticleText({ id }: { id: string }) {
-  const query = useOne<Article, HttpError>({
-    resource: articles.path,
-    id,
-    queryOptions: { staleTime: 60_000 },
-    errorNotification: false,
-  })
-  return <Loaded query={query}>{({ data: article }) => <Paper values={{ ...article }} />}</Loaded>
+  const query = useRecord<Article>(articles.path, id, { staleTime: 60_000 })
+  return <Loaded query={query}>{article => <Paper values={{ ...article }} />}</Loaded>
 }

@@ -78,7 +78,6 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
       onCancel={close}
       onOk={() => void save()}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: running, disabled: !data }}
     >
       <p className="press-hint">{t('rulesHelp')}</p>

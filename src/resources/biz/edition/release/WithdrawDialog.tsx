@@ -61,7 +61,6 @@ export function WithdrawDialog({ id, close }: DialogProps) {
       onCancel={close}
       onOk={() => void withdraw()}
       okText={title}
-      cancelText={t('buttons.cancel')}
       okButtonProps={{
         ...{ danger: true, loading: sending },
         disabled: !data || (isAsked && keepChanged === undefined),
