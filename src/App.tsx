@@ -24,14 +24,12 @@ import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
-import { placeNow } from './lib/address.ts'
-import { framePath } from './lib/frames.ts'
+import { framePath, placeNow } from './lib/address.ts'
 import { basePath, settings } from './lib/settings.ts'
-import { ChoicePage } from './pages/login/ChoicePage.tsx'
-import { FirstPasswordPage } from './pages/login/FirstPasswordPage.tsx'
+import { ChoicePage, FirstPasswordPage } from './pages/login/FirstPasswordPage.tsx'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
-import { useNotifications } from './providers/api/notificationProvider.ts'
+import { useNotifications } from './providers/api/notification.ts'
 import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
 import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
@@ -50,7 +48,7 @@ const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => React
 ]
 
 const HomePage = preloadable(async () => {
-  const [{ HomePage: Page }, cards] = await Promise.all([import('./pages/wel/home/HomePage.tsx'), loadHomeCards()])
+  const [{ HomePage: Page }, cards] = await Promise.all([import('./pages/wel/HomePage.tsx'), loadHomeCards()])
   return ({ screens }: { screens: readonly Screen[] }) => <Page screens={screens} serviceCards={cards} />
 })
 

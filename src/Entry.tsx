@@ -16,7 +16,7 @@ import {
   socialArrivalAt,
 } from './lib/address.ts'
 import { withTimeout } from './lib/timeout.ts'
-import { LockPage, LockScreen } from './pages/lock/LockPage.tsx'
+import { LockPage, LockScreen } from './pages/login/LockPage.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { refreshAccessToken } from './providers/api/http.ts'
 import { bindRejections } from './providers/api/refreshAccessToken.ts'

@@ -7,7 +7,7 @@ export const fixedPages: readonly ServicePage[] = [
   {
     path: '/wel/dashboard',
     label: 'route.dashboard',
-    Page: preloadable(async () => (await import('./pages/wel/console/ConsolePage.tsx')).ConsolePage),
+    Page: preloadable(async () => (await import('./pages/wel/ConsolePage.tsx')).ConsolePage),
   },
   {
     path: '/info/index',

@@ -1,7 +1,6 @@
 import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { setElsewhere } from '../kit/references.ts'
-import { ownerField } from '../kit/tenantField.ts'
+import { ownerField, setElsewhere } from '../kit/references.ts'
 import { recordId } from './callParts.ts'
 import { commentState } from './states.ts'
 import { targets } from './targets.ts'

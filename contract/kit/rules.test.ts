@@ -21,9 +21,9 @@ import {
 import { isSafeLink } from './kinds/addresses.ts'
 import { amountText, money } from './kinds/amounts.ts'
 import { maskedValue, maskOf } from './masks.ts'
-import { isAmbiguousName, normalName } from './names/names.ts'
 import { recordTitle } from './recordTitle.ts'
 import { isEmpty, promptFor, searchPromptFor, splitIds } from './rules.ts'
+import { isAmbiguousName, normalName } from './texts/names.ts'
 import { joinValues, splitValues } from './values.ts'
 
 describe('isEmpty', () => {

@@ -1,7 +1,6 @@
 import { dateTime, dict, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { historic } from '../kit/references.ts'
-import { ownerField } from '../kit/tenantField.ts'
+import { historic, ownerField } from '../kit/references.ts'
 import { targets } from '../system/targets.ts'
 import { webhook } from './webhook.ts'
 

@@ -1,7 +1,6 @@
 import { dateTime, dict, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { setElsewhere } from '../kit/references.ts'
-import { ownerField } from '../kit/tenantField.ts'
+import { ownerField, setElsewhere } from '../kit/references.ts'
 import { targets } from './targets.ts'
 
 /** Values of `outcome`. */

@@ -107,7 +107,7 @@ it('code finds no element by a class of the component library', () => {
 /** Forms whose typed text no draft keeps, and why nothing is lost. */
 const withoutDraft: Record<string, string> = {
   'src/components/ui/CheckedForm.tsx': 'draws the forms of others',
-  'src/components/resource/bulk/BulkDialog.tsx': 'holds values for selected rows, and a reload forgets the selection',
+  'src/components/resource/sheets/BulkDialog.tsx': 'holds values for selected rows, and a reload forgets the selection',
   'src/components/ui/SwitchForm.tsx': 'holds two choices',
   'src/components/factor/FactorForm.tsx': 'holds a password or code',
   'src/components/resource/list/SearchForm.tsx': 'stands in the address and in saved views',

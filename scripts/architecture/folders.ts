@@ -25,7 +25,6 @@ export const groups: Readonly<Record<string, Group>> = {
     folders: {
       kinds: 'kinds of field: constructor, check, sample',
       lists: 'conditions that lists offer by the kinds of their fields',
-      names: 'the one form of names by which people tell records apart',
       texts: 'foreign texts: letters of symbol fonts, numbers of lists, what a reading kept and lost',
     },
   },
@@ -36,18 +35,15 @@ export const groups: Readonly<Record<string, Group>> = {
     areServices: true,
   },
   'server/src/platform': {
-    holds: 'what knows no module',
+    holds: 'what knows no module; outgoing mail and the addresses that requests may reach stand in it',
     imports: ['contract/kit', 'contract'],
     folders: {
       backup: 'backups of database and stored files, and their restore',
-      config: 'settings from the environment, read and checked once',
+      config: 'settings from the environment, read and checked once; encryption of stored secrets',
       db: 'connections, tenant scope, row-level security, schemas and migrations, the embedded PostgreSQL',
-      egress: 'the addresses that outgoing requests may reach',
       http: 'every request: guard, envelope, refusals, errors, limits, API document, static files',
       jobs: 'the job queue that all processes share',
       logs: 'rows of the three logs: masked, batched, removed after a while',
-      mail: 'outgoing mail by SMTP',
-      secrets: 'encryption of stored secrets',
       sms: 'providers of text messages and the outbox',
       spreadsheet: 'workbooks, read and written without live formulas',
       storage: 'files in a folder or an S3 service: received, inspected, linked',
@@ -60,7 +56,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['server/src/platform', 'contract/kit', 'contract'],
     folders: {
       accounts: 'users, passwords, lockout, client apps, the caller of a request',
-      branding: 'names, pictures and colours of tenants, by tenant and by address',
       permissions: 'permissions, scopes and grants of roles and tenants',
       phone: 'sign-in by text message, confirmation of phone numbers',
       routes: 'the routes of sign-in, sessions and locking',
@@ -124,7 +119,6 @@ export const groups: Readonly<Record<string, Group>> = {
   'src/state': {
     holds: 'what is remembered between screens',
     imports: ['src/lib', 'contract/kit', 'contract'],
-    folders: { appearance: 'theme, colour, product name and pictures on screen' },
   },
   'src/providers': {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
@@ -143,8 +137,7 @@ export const groups: Readonly<Record<string, Group>> = {
       editor: 'the rich text editor',
       errors: 'error pages and the boundary of chunks that failed to load',
       fields: 'a widget for each kind of field',
-      icons: 'icons of menu items',
-      navigation: 'screens, routes, titles and icons',
+      navigation: 'screens, routes, titles and icons of menu items',
       report: 'charts and tables of reports',
       factor: 'proving and setting up a second factor',
       resource: 'lists, forms, views, actions and history of any module',
@@ -156,13 +149,11 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'what stays when the screen changes',
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
-      errorLog: 'the log of errors in the browser',
       menu: 'side menu, top menu, completion of names',
-      notices: 'the notices panel',
       search: 'the search over screens, records and actions',
       tabs: 'the row of tabs and their kept screens',
       theme: 'themes of antd',
-      tools: 'the tools of the top bar',
+      tools: 'the tools of the top bar, with the panels of notices and errors',
     },
   },
   'src/pages': {
@@ -170,8 +161,7 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
       info: 'own data, password, devices',
-      lock: 'the lock screen',
-      login: 'sign-in, registration, choice of department and role',
+      login: 'sign-in, registration, choice of department and role, the lock screen',
       wel: 'home and console',
     },
   },

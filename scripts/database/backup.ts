@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { restoreBackup } from '../../server/src/platform/backup/restoreBackup.ts'
 import { type BackupEnd, writeBackup } from '../../server/src/platform/backup/writeBackup.ts'
 import { type Config, ConfigError, loadConfig } from '../../server/src/platform/config/config.ts'
+import { createSecrets } from '../../server/src/platform/config/secrets.ts'
 import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { externalPostgres } from '../../server/src/platform/db/external.ts'
-import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { lockDataDirectory } from '../../server/src/start/dataDirectoryLock.ts'
 
 const usage = `Usage:

@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import type { TrailProblem } from '../../contract/log/seal.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { createSecrets } from '../../server/src/platform/config/secrets.ts'
 import { createScopedDb } from '../../server/src/platform/db/database.ts'
 import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { externalPostgres } from '../../server/src/platform/db/external.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
-import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { verifyTrail } from '../../server/src/platform/trail/verifyTrail.ts'
 
 try {

@@ -13,9 +13,9 @@ import { freePort } from '../../tests/support/servers/builtServer.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { modules } from './modules/index.ts'
 import { restoreBackup } from './platform/backup/restoreBackup.ts'
+import { createSecrets } from './platform/config/secrets.ts'
 import { migrate } from './platform/db/migrate/migrate.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
-import { createSecrets } from './platform/secrets/secrets.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
 /** The catalogue of our tables, a line for each part. Partitions are left out: they depend on the day. */

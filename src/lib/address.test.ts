@@ -1,9 +1,19 @@
 import qs from 'qs'
 import { describe, expect, it, test } from 'vitest'
-import { addressAfterSignIn, errorPageAt, signInAddress, socialArrivalAt } from './address.ts'
+import {
+  addressAfterSignIn,
+  errorPageAt,
+  frameAddress,
+  framedAddress,
+  framePath,
+  hostsIn,
+  isFramed,
+  mayFrame,
+  signInAddress,
+  socialArrivalAt,
+} from './address.ts'
 import { fileAddress, fileSize } from './files.ts'
 import { filteredListUrl } from './filteredListUrl.ts'
-import { frameAddress, framedAddress, framePath, hostsIn, isFramed, mayFrame } from './frames.ts'
 
 const origin = 'http://127.0.0.1:3000'
 

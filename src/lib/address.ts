@@ -1,5 +1,5 @@
 /** Addresses around signing in. Ours are without the path below which the product is served. */
-import { basePath } from './settings.ts'
+import { basePath, settings } from './settings.ts'
 
 const signIn = '/login'
 export const lockPath = '/lock'
@@ -80,4 +80,43 @@ export function ownAddress(address: string, origin: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return '/'
   const { origin: addressOrigin, pathname, search } = new URL(address, origin)
   return addressOrigin === origin && ![signIn, lockPath].includes(pathname) ? pathname + search : '/'
+}
+
+/** Pages of others inside ours: which menu paths mean one, and how its address travels in ours. */
+
+export const framePath = '/myiframe/urlPath'
+
+/** An address of the web, or a path with a document in it: `/help/index.html`. */
+export function isFramed(path: string): boolean {
+  return /^https?:/i.test(path) || /\.html?(?:$|[/?#])/i.test(path)
+}
+
+export function frameAddress(name: string, address: string): string {
+  return `${framePath}?${new URLSearchParams({ name, src: address })}`
+}
+
+/**
+ * The page that an address of ours shows. Older links hold `&` in the framed address as `#`, or leave it as it is, so
+ * that the rest of the query belongs to it.
+ */
+export function framedAddress(searchAndHash: string): string {
+  const query = new URLSearchParams(searchAndHash)
+  const src = (query.get('src') ?? '').replace(/#(?=[\w.-]+=)/g, '&')
+  const rest = [...query].filter(([name]) => !['src', 'name', 'target'].includes(name))
+  return rest.length > 0 ? `${src}${src.includes('?') ? '&' : '?'}${new URLSearchParams(rest)}` : src
+}
+
+/** Only pages of the web, and only of hosts that are known to belong here. */
+export function mayFrame(address: string, hosts: readonly string[], origin: string): boolean {
+  if (!isFramed(address) || !URL.canParse(address, origin)) return false
+  const { protocol, host, username, password } = new URL(address, origin)
+  const isWeb = /^https?:$/.test(protocol) && username === '' && password === ''
+  return isWeb && (host === new URL(origin).host || [...hosts, ...settings.frameHosts].includes(host))
+}
+
+/** The hosts of all the pages that a menu frames. */
+export function hostsIn(addresses: readonly string[]): string[] {
+  return addresses.flatMap(address =>
+    /^https?:/i.test(address) && URL.canParse(address) ? [new URL(address).host] : [],
+  )
 }

@@ -3,7 +3,7 @@ import '../providers/i18n/uiLocale.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '#contract/system/menu'
-import { framedAddress, hostsIn, mayFrame } from '../lib/frames.ts'
+import { framedAddress, hostsIn, mayFrame } from '../lib/address.ts'
 import { queryIn } from '../lib/query.ts'
 import { useSession } from '../state/session.ts'
 

@@ -1,4 +1,4 @@
-import { addIcons, type Icons } from '../components/icons/MenuIcon.tsx'
+import { addIcons, type Icons } from '../components/navigation/MenuIcon.tsx'
 import type { HomeCard, ServicePage } from '../components/navigation/screens.ts'
 import {
   type Address,

@@ -1,4 +1,4 @@
-import { isAmbiguousName } from '../names/names.ts'
+import { isAmbiguousName } from '../texts/names.ts'
 import { parseJson } from '../texts/parseJson.ts'
 import { type Kind, sampleWords, textField } from './kind.ts'
 

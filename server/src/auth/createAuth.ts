@@ -2,12 +2,13 @@ import './accounts/tables.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
 import type { IdentityProvider } from '../platform/config/identityProviders.ts'
+import type { Secrets } from '../platform/config/secrets.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import type { DownloadIdentity } from '../platform/http/downloads.ts'
 import type { Caller } from '../platform/http/guard.ts'
-import type { Secrets } from '../platform/secrets/secrets.ts'
+import { lastAnswer } from '../platform/http/page/lastAnswer.ts'
 import { type AccountChange, onAccountsChanged } from './accounts/announcements.ts'
 import { allowsQueryToken, type Client } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
@@ -120,3 +121,21 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
 
 /** The answer of a provider may hold more than a log should: its message is enough. */
 const reasonOf = (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) })
+
+const TIMEOUT_MS = 1000
+
+/** The sites whose pages menu items show inside ours. */
+export function framedOrigins(db: Db): () => Promise<readonly string[]> {
+  const origins = lastAnswer(async () => {
+    const rows = await asSystem(() =>
+      db.selectFrom('bladeMenu').select('path').distinct().where('path', 'ilike', 'http%').execute(),
+    )
+    return [...new Set(rows.flatMap(({ path }) => originOf(path ?? '')))]
+  }, TIMEOUT_MS)
+  return async () => (await origins()) ?? []
+}
+
+function originOf(address: string): string[] {
+  const { origin, protocol } = URL.canParse(address) ? new URL(address) : { origin: '', protocol: '' }
+  return /^https?:$/.test(protocol) ? [origin] : []
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
+import { foundAmongAll, foundInOne, search } from '#contract/system/search'
 import type { Db } from '../platform/db/database.ts'
 import { forbidden, Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
@@ -21,6 +22,8 @@ import { withoutMasks } from './records/fieldRights.ts'
 import { presenceRoutes } from './records/presence.ts'
 import { removeRecords, saveRecord } from './records/records.ts'
 import { removalRoutes } from './records/removalUses.ts'
+import { findEverywhere } from './search/find.ts'
+import { serveCalls } from './serveCalls.ts'
 import { sheetRoutes } from './sheets/sheetRoutes.ts'
 
 type Answer = Route['answer']
@@ -150,5 +153,13 @@ function callRoutes(served: ModuleDefinition): Route[] {
         return call.output && maskAnswer(module, answer, context)
       },
     }
+  })
+}
+
+/** The search over everything. */
+export function searchRoutes(app: FastifyInstance, db: Db): void {
+  serveCalls(app, db, search, {
+    find: ({ words, type, size }, context) =>
+      findEverywhere({ words, type: type || undefined, size: size || (type ? foundInOne : foundAmongAll) }, context),
   })
 }

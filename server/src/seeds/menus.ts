@@ -3,9 +3,8 @@ import type { Label } from '#contract/kit/fields'
 import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { tenantAdministrator } from '../auth/permissions/grantable.ts'
 import { grantableMenus, menuCategory } from '../auth/permissions/permissions.ts'
-import type { Seeder } from '../kit/definition/seeder.ts'
 import type { MenuEntry, ModuleDefinition } from '../kit/definition/serveModule.ts'
-import type { MenuGroup, Service } from '../kit/definition/service.ts'
+import type { MenuGroup, Seeder, Service } from '../kit/definition/service.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 
 /** A button by its place (1 toolbar, 2 row, 3 both) and icon. */

@@ -1,7 +1,6 @@
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
 import { allSystemDictionaries } from '../kit/definition/dictionaries.ts'
-import type { Seeder } from '../kit/definition/seeder.ts'
-import type { Service } from '../kit/definition/service.ts'
+import type { Seeder, Service } from '../kit/definition/service.ts'
 
 export interface Organisation {
   departmentId: string

@@ -2,8 +2,8 @@ import { access, constants, mkdir, readdir } from 'node:fs/promises'
 import type pg from 'pg'
 import { type Config, ConfigError } from '../platform/config/config.ts'
 import { FOLDER_MODE } from '../platform/config/dataDirectory.ts'
+import { createSecrets } from '../platform/config/secrets.ts'
 import { withClient } from '../platform/db/client/client.ts'
-import { createSecrets } from '../platform/secrets/secrets.ts'
 
 /** Makes the folder that `variable` of the environment names, and refuses one that this process cannot write. */
 export async function prepareFolder(variable: string, folder: string): Promise<void> {

@@ -4,8 +4,8 @@ import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { richText } from '#contract/kit/richText'
 import { startLanguage } from '../../providers/i18n/index.ts'
+import { cleanPaste } from './cleanPaste.ts'
 import { richTextExtensions } from './extensions.ts'
-import { cleanPaste } from './paste/cleanPaste.ts'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
 afterEach(cleanup)

@@ -7,11 +7,11 @@ import { type AriaAttributes, useContext, useEffect, useRef, useState } from 're
 import { needsReview, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
+import { cleanPaste } from './cleanPaste.ts'
 import { CaptionBar, LinkBar } from './EditorBars.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { richTextExtensions } from './extensions.ts'
-import { cleanPaste } from './paste/cleanPaste.ts'
-import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
+import { foreignPictures, withPictures } from './pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
 import {
   insertPictures,

@@ -4,7 +4,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import { productName } from '../../lib/text/branding.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { useBranding } from '../../state/appearance/branding.ts'
+import { useBranding } from '../../state/branding.ts'
 import { rememberError } from '../../state/errorLog.ts'
 
 interface ErrorPageProps {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it, test } from 'vitest'
 import { startLanguage } from '../../providers/i18n/index.ts'
-import { chartColors, chartOption, paperPalette } from './chartOption.ts'
 import { type ChartData, chartDataOf, digitsIn, formatValue, unitOf } from './figures.ts'
+import { chartColors, chartOption, paperPalette } from './ReportChart.tsx'
 
 it('numbers of a column end with as many digits as the longest of them', () => {
   const rows = [

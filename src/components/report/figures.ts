@@ -1,6 +1,6 @@
 /** Chart data of a report: rows grouped by category, with one or more figures each. Needs no React. */
 
-import { withoutTrailing } from '#contract/kit/trailing'
+import { withoutTrailing } from '#contract/kit/values'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { type Language, localeOf } from '../../lib/text/languages.ts'

@@ -6,7 +6,7 @@ import type { UnsavedState } from '../../state/drafts.ts'
 import { FingerSized } from '../ui/screenLevel.tsx'
 import { useDialogs, useLinkedRecord } from './data/recordAddress.ts'
 import { DefinitionContext, type ResourceDefinition } from './definition/defineResource.ts'
-import { UnsavedContext, useLeaving } from './draft/unsaved.ts'
+import { UnsavedContext, useLeaving } from './form/unsaved.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 
 /** A list, and over it the dialog of the present address. One opened by its address comes alone, and the list once it is closed. */

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { http } from '../../providers/api/http.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
-import { useUploads } from './useUploads.ts'
+import { useUploads } from './UploadList.tsx'
 
 interface Arriving {
   name: string

@@ -1,8 +1,7 @@
 /** Finding a screen of the menu by its name. */
 
 import { routeOf, type Screen } from '../../components/navigation/screens.ts'
-import { hrefOf } from '../../lib/address.ts'
-import { framePath } from '../../lib/frames.ts'
+import { framePath, hrefOf } from '../../lib/address.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 

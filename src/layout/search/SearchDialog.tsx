@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type FoundGroup, type FoundPart, search } from '#contract/system/search'
-import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
+import { MenuIcon } from '../../components/navigation/MenuIcon.tsx'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
 import { useNarrow } from '../../components/ui/screenLevel.tsx'

@@ -5,8 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { moveTab, type OpenTab, tabTitle, useTabs } from '../../state/tabs.ts'
-import { TabMenu } from './TabMenu.tsx'
-import { useTabActions } from './useTabActions.tsx'
+import { TabMenu, useTabActions } from './TabMenu.tsx'
 
 /** Position of the open menu of a tab. */
 export interface MenuPosition {

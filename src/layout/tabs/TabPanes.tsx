@@ -4,7 +4,7 @@ import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { createRoutesFromElements, useRoutes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { LoadBoundary, Waiting } from '../../components/errors/ErrorPage.tsx'
-import { UnsavedContext } from '../../components/resource/draft/unsaved.ts'
+import { UnsavedContext } from '../../components/resource/form/unsaved.ts'
 import { PageIdContext } from '../../providers/router.ts'
 import { unsavedStateOf } from '../../state/drafts.ts'
 import { openPages, tabAddress, useTabs } from '../../state/tabs.ts'

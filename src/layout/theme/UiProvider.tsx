@@ -7,7 +7,7 @@ import { useNarrow } from '../../components/ui/screenLevel.tsx'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
-import { useAppearance } from '../../state/appearance/appearance.ts'
+import { useAppearance } from '../../state/appearance.ts'
 import { antdTheme } from './antdTheme.ts'
 
 // The server writes a new one into each page it sends; styles without it are refused.

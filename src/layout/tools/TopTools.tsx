@@ -1,4 +1,6 @@
+import './notices.css'
 import {
+  BellOutlined,
   BgColorsOutlined,
   BugOutlined,
   EllipsisOutlined,
@@ -8,24 +10,90 @@ import {
   SkinOutlined,
   TranslationOutlined,
 } from '@ant-design/icons'
-import { Dropdown } from 'antd'
+import { useSubscription } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { Dropdown, Tag } from 'antd'
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import screenfull from 'screenfull'
+import { notice, noticeEventsPath } from '#contract/desk/notice'
+import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
+import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import type { ScreenLevel } from '../../components/ui/screenLevel.tsx'
+import { isOffered } from '../../lib/settings.ts'
 import { langOf, languages } from '../../lib/text/languages.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { phrase, switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
+import { phrase, switchLanguage, useLanguage, useWord } from '../../providers/i18n/index.ts'
+import { handleDeskEvent, openNotice } from '../../providers/live/notices.ts'
 import { lock } from '../../providers/lock.ts'
 import { rememberError, useErrorLog } from '../../state/errorLog.ts'
 import { useLayout } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
-import { ErrorLogDialog } from '../errorLog/ErrorLogDialog.tsx'
+import { stopReading, useNotices } from '../../state/notices.ts'
 import { ThemeDialog } from '../theme/ThemeDialog.tsx'
 import { ColourPanel } from './ColourPanel.tsx'
-import { NoticeTool } from './NoticeTool.tsx'
+import { ErrorLogDialog } from './ErrorLogDialog.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
 import { CountedIcon, ToolButton, ToolPopover } from './ToolButton.tsx'
+
+const MAX_COUNT = 99
+
+/** Number of unread notices, and the way to read them. It receives notices as they are published. */
+function NoticeTool() {
+  const { t } = useTranslation()
+  const unread = useNotices(state => state.unread)
+  const reading = useNotices(state => state.reading)
+  useSubscription({ channel: noticeEventsPath, onLiveEvent: handleDeskEvent, enabled: isOffered(noticeEventsPath) })
+  const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
+  return (
+    <>
+      <ToolPopover
+        icon={
+          <CountedIcon count={unread}>
+            <BellOutlined />
+          </CountedIcon>
+        }
+        label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
+      >
+        {close => <NoticePanel close={close} />}
+      </ToolPopover>
+      <span className="visually-hidden" role="status">
+        {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
+      </span>
+      {reading !== null && <NoticeDialog key={reading} id={reading} />}
+    </>
+  )
+}
+
+/** A notice to be read. With its text comes the note that it was. */
+function NoticeDialog({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const word = useWord()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['notice', id],
+    queryFn: () => openNotice(id),
+    ...{ cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+  })
+  return (
+    <UnansweredDialog width={880} title={data?.title ?? t('notice.notices')} close={stopReading}>
+      {data ? (
+        <article className="notice-open">
+          <p>
+            {data.categoryName && <Tag>{word(notice.fields.category.code, data.categoryName)}</Tag>}
+            <time>{data.releaseTime}</time>
+          </p>
+          <SafeHtml html={data.content} />
+        </article>
+      ) : isError && !isFetching ? (
+        <LoadFailed text={t('notice.failed')} retry={() => void refetch()} />
+      ) : (
+        <WaitingBlock />
+      )}
+    </UnansweredDialog>
+  )
+}
 
 /** The look of the whole product. */
 function ThemePicker() {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { changedFields, mergeFields } from './mergeFields.ts'
-import { mergeTexts } from './mergeTexts.ts'
+import { changedFields, mergeFields, mergeTexts } from './mergeFields.ts'
 
 const text = (...paragraphs: string[]) => paragraphs.map(words => `<p>${words}</p>`).join('')
 const base = text('一', '二', '三')

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrast, mix, readableOn, textOn } from './contrast.ts'
-import { variablesOf } from './paint.ts'
-import { paletteOf } from './palette.ts'
+import { paletteOf, variablesOf } from './palette.ts'
 import { themes } from './themes.ts'
 
 test('black on white is the most there is', () => {

@@ -3,18 +3,17 @@ import { flowWork } from '#contract/flow/process'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { DraftOffer, useFormDraft } from '../../components/resource/draft/useDraft.tsx'
 import { FormField } from '../../components/resource/form/FormDialog.tsx'
+import { DraftOffer, useFormDraft } from '../../components/resource/form/useDraft.tsx'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { isOffered, settings } from '../../lib/settings.ts'
-import { call } from '../../providers/api/call.ts'
+import { call, useCallAt } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { useSession } from '../../state/session.ts'
 import { AvatarField } from './AvatarField.tsx'
-import { type OwnInfo, useOwnInfo } from './ownInfo.ts'
 import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { usePhrases } from './phrases.ts'
 
@@ -145,3 +144,30 @@ function complaining(complaintOf: (value: string) => string | undefined): FormRu
     },
   ]
 }
+
+/** The caller's record as the pages show it; names of several items are joined by commas. */
+export interface OwnInfo {
+  account: string
+  name: string
+  realName: string
+  avatar: string
+  phone: string
+  /** Whether the phone signs in. */
+  phoneConfirmed: boolean
+  /** Whether the tenant offers signing in by phone. */
+  phoneSignIn: boolean
+  email: string
+  /** Who decides the tasks of the caller, from and until when, or during leave only. */
+  deputyId: string | null
+  deputyFrom: string | null
+  deputyUntil: string | null
+  deputyOnLeave: 0 | 1 | null
+  tenantName: string
+  deptName: string
+  roleName: string
+  postName: string
+  /** The least for a new password. */
+  passwordLength: number
+}
+
+export const useOwnInfo = () => useCallAt<OwnInfo>(`${user.path}/info`, {}, { staleTime: 60_000 })

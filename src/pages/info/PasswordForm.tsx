@@ -1,12 +1,12 @@
 import { Alert, Button, Form, type FormProps, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { passwordRefusals } from '#contract/system/user'
-import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
+import { useUnsaved } from '../../components/resource/form/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { changePassword } from '../../providers/signIn.ts'
-import { useOwnInfo } from './ownInfo.ts'
+import { useOwnInfo } from './InfoForm.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface Values {

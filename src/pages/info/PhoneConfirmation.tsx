@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useCountdown } from '../../components/ui/useCountdown.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { confirmPhone, requestConfirmationCode } from '../../providers/signIn.ts'
-import type { OwnInfo } from './ownInfo.ts'
+import type { OwnInfo } from './InfoForm.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface Props {

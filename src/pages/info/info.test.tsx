@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, test } from 'vitest'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
+import { deviceName } from './InfoPage.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { deviceName } from './SignIns.tsx'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 

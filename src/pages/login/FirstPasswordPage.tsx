@@ -1,6 +1,8 @@
 import './login.css'
+import './login.css'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/errors/ErrorPage.tsx'
+import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { notifyNextScreen } from '../../providers/api/notification.ts'
 import { authProvider } from '../../providers/auth.ts'
 import { useSession } from '../../state/session.ts'
@@ -31,6 +33,23 @@ export function FirstPasswordPage() {
             {t('password.signOut')}
           </button>
         </div>
+      </main>
+    </div>
+  )
+}
+
+/** Users with several departments or roles choose one before the first screen. */
+export function ChoicePage() {
+  const { t } = useTranslation()
+  useTitle(t('switch.choose'))
+  return (
+    <div className="login first-password">
+      <main className="login-column">
+        <h1>{t('switch.choose')}</h1>
+        <SwitchForm />
+        <button type="button" className="plain" onClick={() => void authProvider.logout()}>
+          {t('shell.signOut')}
+        </button>
       </main>
     </div>
   )

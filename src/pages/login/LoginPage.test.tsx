@@ -5,7 +5,7 @@ import { tokenReply } from '../../../tests/support/records/people.ts'
 import { type Answer, answerWith, envelope, type RequestConfig } from '../../../tests/support/servers/fakeApi.ts'
 import { bindNotices, notifyNextScreen } from '../../providers/api/notification.ts'
 import { startLanguage, switchLanguage } from '../../providers/i18n/index.ts'
-import { useBranding } from '../../state/appearance/branding.ts'
+import { useBranding } from '../../state/branding.ts'
 import { endSession } from '../../state/session.ts'
 import { LoginPage } from './LoginPage.tsx'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
 import { langOf, languages, localeOf } from '../../lib/text/languages.ts'
 import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
-import { useBranding } from '../../state/appearance/branding.ts'
+import { useBranding } from '../../state/branding.ts'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now }: { now?: Date }) {

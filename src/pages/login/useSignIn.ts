@@ -6,7 +6,7 @@ import type { SocialArrival } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import type { NoticeKind } from '../../providers/api/notification.ts'
 import { requestHost, requestSession } from '../../providers/signIn.ts'
-import { noteBranding } from '../../state/appearance/branding.ts'
+import { noteBranding } from '../../state/branding.ts'
 import { useSession } from '../../state/session.ts'
 import { type CaptchaState, useAttemptFailure } from './CaptchaRow.tsx'
 

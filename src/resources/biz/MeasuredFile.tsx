@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { FileUploader } from '../../components/fields/kinds/addresses.tsx'
-import { sendFile } from '../../components/upload/useUploads.ts'
+import { sendFile } from '../../components/upload/UploadList.tsx'
 import { fileAddress, isAddress } from '../../lib/files.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { usePhrases } from './phrases.ts'

@@ -10,10 +10,10 @@ const ReleaseDialog = preloadable(async () => (await import('./edition/release/R
 // The board brings the images and the editor of the areas with it.
 const EditionBoard = preloadable(async () => (await import('./edition/board/EditionBoard.tsx')).EditionBoard)
 const DateOfIssue = preloadable(async () => (await import('./edition/release/NextIssueDialog.tsx')).DateOfIssue)
-const ExportIssue = preloadable(async () => (await import('./edition/distribution/ExportIssue.tsx')).ExportIssue)
+const ExportIssue = preloadable(async () => (await import('./edition/release/ExportIssue.tsx')).ExportIssue)
 const Plan = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).EditionPlan)
 const Embargo = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).EditionEmbargo)
-const ReaderSwitch = preloadable(async () => (await import('./edition/distribution/ReaderSwitch.tsx')).ReaderSwitch)
+const ReaderSwitch = preloadable(async () => (await import('./edition/release/ReaderSwitch.tsx')).ReaderSwitch)
 const WithdrawDialog = preloadable(async () => (await import('./edition/release/WithdrawDialog.tsx')).WithdrawDialog)
 
 const { publish, withdraw, ...otherSteps } = editionStates.steps

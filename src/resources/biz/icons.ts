@@ -1,5 +1,5 @@
 import { CommentOutlined, PictureOutlined, VideoCameraOutlined } from '@ant-design/icons'
-import type { Icons } from '../../components/icons/MenuIcon.tsx'
+import type { Icons } from '../../components/navigation/MenuIcon.tsx'
 
 export default {
   comment: CommentOutlined,

@@ -9,7 +9,7 @@ import { type DeployWarnings, type FlowProblem, flowModel } from '#contract/flow
 import { parseJson } from '#contract/kit/texts/parseJson'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
+import { useUnsaved } from '../../components/resource/form/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { DropArea } from '../../components/upload/DropArea.tsx'

@@ -1,8 +1,7 @@
 import { workStart } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { formAddress } from './parts/flowRoute.ts'
-import { flowCells, owner, pictureAction, versionField } from './parts/lists.tsx'
-import { ModeChoice } from './parts/ModeChoice.tsx'
+import { flowCells, ModeChoice, owner, pictureAction, versionField } from './parts/lists.tsx'
 
 const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version: versionField } }
 const { tenantId, version, suspensionState } = flowCells

@@ -1,4 +1,4 @@
 import { BugOutlined, ImportOutlined } from '@ant-design/icons'
-import type { Icons } from '../../components/icons/MenuIcon.tsx'
+import type { Icons } from '../../components/navigation/MenuIcon.tsx'
 
 export default { bug: BugOutlined, import: ImportOutlined } satisfies Icons

@@ -13,8 +13,7 @@ import { Loaded } from '../../components/ui/Loaded.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { DropArea } from '../../components/upload/DropArea.tsx'
 import { StoredFileLink } from '../../components/upload/StoredFileLink.tsx'
-import { UploadList } from '../../components/upload/UploadList.tsx'
-import { useUploads } from '../../components/upload/useUploads.ts'
+import { UploadList, useUploads } from '../../components/upload/UploadList.tsx'
 import { call } from '../../providers/api/call.ts'
 
 export default defineResource(oss, {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { numberSetting } from '../../platform/db/parameters.ts'
+import { numberSetting } from '../../platform/db/database.ts'
 
 /** Minutes of waiting once the limit is reached: one more failure, the next delay. The last one repeats. */
 const DELAYS = [1, 2, 4, 8, 15]

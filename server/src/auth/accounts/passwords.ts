@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Db } from '../../platform/db/database.ts'
-import { numberSetting } from '../../platform/db/parameters.ts'
+import { numberSetting } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import common from './commonPasswords.json' with { type: 'json' }
 

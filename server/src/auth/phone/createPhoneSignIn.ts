@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { numberSetting } from '../../platform/db/parameters.ts'
+import { numberSetting } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import {
   assertMaySend,
   codeBudget,

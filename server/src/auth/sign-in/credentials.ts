@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { normalName } from '#contract/kit/names/names'
+import { normalName } from '#contract/kit/texts/names'
 import type { Db } from '../../platform/db/database.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { failLimit, type Lockout } from '../accounts/lockout.ts'

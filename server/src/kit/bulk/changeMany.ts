@@ -11,7 +11,7 @@ import { inPreview, inSavepoint, inTransaction } from '../../platform/db/transac
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { namedChanges, shownChange } from '../history/namedChanges.ts'
+import { namedChanges, shownChange } from '../history/entries.ts'
 import { accessTo, fullAccess, shownRecord, visibleTo } from '../lists/visibility.ts'
 import { lockRows } from '../records/changeLog.ts'
 import { saveRecord } from '../records/records.ts'

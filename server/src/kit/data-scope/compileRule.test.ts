@@ -5,10 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { compileRule } from './compileRule.ts'
-import { matches } from './matches.ts'
 import { parseRule } from './parseRule.ts'
-import { type Attributes, allRows, type Columns, noRows, type Rule } from './rule.ts'
+import { type Attributes, allRows, type Columns, compileRule, matches, noRows, type Rule } from './rule.ts'
 
 const columns: Columns = new Map([
   ['title', 'text'],

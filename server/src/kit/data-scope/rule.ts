@@ -1,3 +1,4 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { dataScope } from '#contract/system/data-scope'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -73,13 +74,135 @@ export class RuleError extends Refusal {
 }
 
 /** The value of a literal or an attribute; undefined when the caller has none. */
-export function singleValue(operand: Operand, attributes: Attributes): string | number | undefined {
+function singleValue(operand: Operand, attributes: Attributes): string | number | undefined {
   return allValues([operand], attributes)[0]
 }
 
-export function allValues(operands: readonly Operand[], attributes: Attributes): (string | number)[] {
+function allValues(operands: readonly Operand[], attributes: Attributes): (string | number)[] {
   return operands.flatMap(operand => {
     if (operand.is === 'literal') return [operand.value]
     return operand.is === 'attribute' ? [attributes[operand.name]].flat().filter(value => value !== '') : []
   })
+}
+
+type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
+type Compile = <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool>
+
+/**
+ * The condition for `where`; not for use under a `not`, where what is unset would count as neither. Every value is a
+ * parameter. `nameOf` is the query's name of a column.
+ */
+export function compileRule(
+  rule: Rule,
+  attributes: Attributes,
+  columnReference: (column: string) => string = column => column,
+): Compile {
+  // The columns come from an allow-list and not from the type of the query.
+  return builder => conditionOf(rule, attributes, columnReference, builder as unknown as Builder)
+}
+
+function conditionOf(
+  rule: Rule,
+  attributes: Attributes,
+  columnReference: (column: string) => string,
+  eb: Builder,
+): Expression<SqlBool> {
+  const reference = ({ name }: Column) => eb.ref(columnReference(name))
+  const inside = (part: Rule) => conditionOf(part, attributes, columnReference, eb)
+
+  switch (rule.is) {
+    case 'all':
+      return eb.and(rule.rules.map(inside))
+    case 'any':
+      return eb.or(rule.rules.map(inside))
+    case 'not':
+      return eb.not(eb.fn.coalesce(inside(rule.rule), eb.lit(false)))
+    case 'unset':
+      return eb(reference(rule.column), 'is', null)
+    case 'set':
+      return eb(reference(rule.column), 'is not', null)
+    case 'compared': {
+      if (rule.to.is === 'column') return eb(reference(rule.column), rule.operator, reference(rule.to.column))
+      const value = singleValue(rule.to, attributes)
+      return value === undefined ? eb.lit(false) : eb(reference(rule.column), rule.operator, eb.val(value))
+    }
+    case 'contains': {
+      const part = singleValue(rule.part, attributes)
+      if (part === undefined) return eb.lit(false)
+      if (rule.column.kind === 'ids') return sharesAnId(eb, reference(rule.column), [part])
+      return eb(eb.fn<number>('strpos', [reference(rule.column), eb.val(part)]), '>', eb.lit(0))
+    }
+    case 'in':
+    case 'notIn': {
+      const values = allValues(rule.items, attributes)
+      if (values.length === 0) return rule.is === 'in' ? eb.lit(false) : eb(reference(rule.column), 'is not', null)
+      const found =
+        rule.column.kind === 'ids'
+          ? sharesAnId(eb, reference(rule.column), values)
+          : eb(reference(rule.column), '=', eb.fn.any(eb.val(values)))
+      return rule.is === 'in' ? found : eb.not(found)
+    }
+  }
+}
+
+/** Lists of ids are stored as texts, joined by commas. */
+function sharesAnId(eb: Builder, list: Expression<unknown>, ids: readonly (string | number)[]): Expression<SqlBool> {
+  return eb(eb.fn<string[]>('string_to_array', [list, eb.val(',')]), '&&', eb.val(ids.map(String)))
+}
+
+type Stored = Readonly<Record<string, unknown>>
+type Value = string | number
+
+/** Whether a record as the database holds it satisfies a rule: the meaning that the compiled SQL must have. */
+export function matches(rule: Rule, attributes: Attributes, record: Stored): boolean {
+  switch (rule.is) {
+    case 'all':
+      return rule.rules.every(part => matches(part, attributes, record))
+    case 'any':
+      return rule.rules.some(part => matches(part, attributes, record))
+    case 'not':
+      return !matches(rule.rule, attributes, record)
+    case 'unset':
+      return read(rule.column, record) === undefined
+    case 'set':
+      return read(rule.column, record) !== undefined
+  }
+  const stored = read(rule.column, record)
+  if (stored === undefined) return false
+  switch (rule.is) {
+    case 'compared': {
+      const other = rule.to.is === 'column' ? read(rule.to.column, record) : singleValue(rule.to, attributes)
+      return other !== undefined && compares[rule.operator](stored, other)
+    }
+    case 'contains': {
+      const part = singleValue(rule.part, attributes)
+      if (part === undefined) return false
+      return rule.column.kind === 'ids' ? idsIn(stored).includes(part) : String(stored).includes(String(part))
+    }
+    case 'in':
+    case 'notIn': {
+      const values = allValues(rule.items, attributes)
+      const found = rule.column.kind === 'ids' ? idsIn(stored).some(id => values.includes(id)) : values.includes(stored)
+      return found === (rule.is === 'in')
+    }
+  }
+}
+
+const compares: Record<RuleOperator, (a: Value, b: Value) => boolean> = {
+  '=': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+}
+
+function read({ name, kind }: Column, record: Stored): Value | undefined {
+  const value = record[name]
+  if (value === null || value === undefined) return undefined
+  return kind === 'number' ? Number(value) : String(value)
+}
+
+function idsIn(list: Value): Value[] {
+  return String(list).split(',')
 }

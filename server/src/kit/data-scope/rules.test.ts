@@ -8,9 +8,8 @@ import { post } from '#contract/system/post'
 import type { Caller, HeldDataScope } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { attributesOf, callsOf, fieldNamesIn, limitsOf, ruleOfType, type ScopeContext, scopesFor } from './limits.ts'
-import { matches } from './matches.ts'
 import { parseRule, scopeColumns } from './parseRule.ts'
-import { type Attributes, attributeKinds, type Columns, noRows, RuleError } from './rule.ts'
+import { type Attributes, attributeKinds, type Columns, matches, noRows, RuleError } from './rule.ts'
 
 const columns: Columns = new Map([...scopeColumns(post), ['editor', 'id'], ['deptId', 'ids'], ['title', 'text']])
 const editor: Attributes = {

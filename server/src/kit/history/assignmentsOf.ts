@@ -6,7 +6,7 @@ import type { Context } from '../definition/serveModule.ts'
 import { addNames } from '../lists/names.ts'
 import { fullAccess, isLimited } from '../lists/visibility.ts'
 import type { LoggedChange } from './entries.ts'
-import { namedChanges } from './namedChanges.ts'
+import { namedChanges } from './entries.ts'
 
 type Entry = Omit<LoggedChange, 'restoredVersion' | 'released'> & {
   module: string

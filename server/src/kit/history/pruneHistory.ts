@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasRecycleBin } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
-import { numberSetting } from '../../platform/db/parameters.ts'
+import { numberSetting } from '../../platform/db/database.ts'
 import { defineJob, type Job } from '../../platform/jobs/job.ts'
 import { removeEntries, shortenChains } from '../../platform/trail/removeEntries.ts'
 import { sealEntries } from '../../platform/trail/sealHistory.ts'

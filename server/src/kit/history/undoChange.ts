@@ -11,8 +11,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
 import { lockRows } from '../records/changeLog.ts'
 import { saveAs } from '../records/records.ts'
-import { fieldChanges, historyEntriesOf, isWhole, valueIn } from './entries.ts'
-import { draftOfState } from './restoreVersion.ts'
+import { draftOfState, fieldChanges, historyEntriesOf, isWhole, valueIn } from './entries.ts'
 
 interface UndoRequest {
   /** The version that the change made. */

@@ -1,12 +1,12 @@
 /** Writes the rows of modules with their history. Each write checks the version and keeps the tree whole. */
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction, withTransaction } from '../../platform/db/transaction.ts'
 import { absent, stale } from '../../platform/http/reply/refusal.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/workers/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'

@@ -14,8 +14,7 @@ import { unreadable } from '../lists/lists.ts'
 import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
 import { masksOf } from '../records/fieldRights.ts'
 import { type Saved, saveRecord } from '../records/records.ts'
-import { createNamedKeys, type NamedKeys } from './namedKeys.ts'
-import { CellRefusal, type Cells, readRow } from './readRow.ts'
+import { CellRefusal, type Cells, createNamedKeys, type NamedKeys, readRow } from './readRow.ts'
 import type { ImportedRecord } from './tables.ts'
 
 export interface ImportRow {

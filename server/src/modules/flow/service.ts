@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { flowMode } from '#contract/flow/categories'
-import type { Seeder } from '../../kit/definition/seeder.ts'
+import type { Seeder } from '../../kit/definition/service.ts'
 import { defineService, type HistoryRetention, menuGroup } from '../../kit/definition/service.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'

@@ -1,5 +1,5 @@
 import { encodeDefinition } from '#contract/report/definition'
-import type { Seeder } from '../../kit/definition/seeder.ts'
+import type { Seeder } from '../../kit/definition/service.ts'
 import { defineService, menuGroup, type Service } from '../../kit/definition/service.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'

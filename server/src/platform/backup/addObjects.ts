@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import type { Bucket } from '../config/config.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { Opened, Storage } from '../storage/storage.ts'
 import { bucketStorage, type DescribedStorage, describedStorage } from '../storage/storages.ts'
 import { type ArchiveWriter, BackupError } from './archive.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { withoutTrailing } from '#contract/kit/trailing'
+import { withoutTrailing } from '#contract/kit/values'
 import { type WebConfig, wrongSettings } from '#contract/webConfig'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'

@@ -10,8 +10,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { DatabaseProbe } from './databaseProbe.ts'
-import { currentScope, type Scope, showsWithheld, visibleTenant } from './tenancy/scope.ts'
+import { currentScope, PLATFORM_TENANT, type Scope, showsWithheld, visibleTenant } from './tenancy/scope.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
 
 /** Every module and migration adds its tables: `declare module '../../db/database.ts' { interface Database { … } }`. */
@@ -165,4 +164,60 @@ export interface BaseColumns {
   status: Generated<number>
   isDeleted: Generated<number>
   version: Generated<number>
+}
+
+/** A value from the parameters: the tenant's own, else the platform's. */
+export async function textSetting(db: Db, tenantId: string, key: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('bladeParam')
+    .select(['tenantId', 'paramValue'])
+    .where('paramKey', '=', key)
+    .where('tenantId', 'in', [tenantId, PLATFORM_TENANT])
+    .execute()
+  const row = rows.find(param => param.tenantId === tenantId) ?? rows[0]
+  return row?.paramValue.trim()
+}
+
+/** A whole number from the parameters, or the given one. */
+export async function numberSetting(db: Db, tenantId: string, key: string, otherwise: number): Promise<number> {
+  const text = (await textSetting(db, tenantId, key)) ?? ''
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
+}
+
+/** Says whether the database answers, over a connection of its own that no request and no lock on a table occupies. */
+export interface DatabaseProbe {
+  /** Settles within a second and never fails. Callers at the same time share one query. */
+  isReachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Two attempts fit into the second after which most probes give up. */
+const TIMEOUT_MS = 450
+
+export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
+  const limits = { max: 1, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }
+  const pool = new pg.Pool({ ...connection, ...limits, keepAlive: true })
+  pool.on('error', () => {})
+  let pending: Promise<boolean> | undefined
+  const query = () => pool.query('select 1')
+
+  return {
+    isReachable() {
+      // The second attempt replaces a connection that the database has closed since the last query.
+      pending ??= query()
+        .catch(query)
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => {
+          pending = undefined
+        })
+      return pending
+    },
+    async close() {
+      await pending
+      await pool.end()
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { query } from '../../../../tests/support/database/postgres.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, setUpApp } from '../../../../tests/support/servers/testApp.ts'
-import { createDatabaseProbe } from '../db/databaseProbe.ts'
+import { createDatabaseProbe } from '../db/database.ts'
 import { type Postgres, startPostgres } from '../db/embedded/index.ts'
 import { createServer, health } from './server.ts'
 

@@ -12,7 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { DatabaseProbe } from '../db/databaseProbe.ts'
+import type { DatabaseProbe } from '../db/database.ts'
 import { answerError, answerUnknownPath, unavailable, unknownPath } from './errors.ts'
 import { limitBodyTime, limitConnections, type Trust, trustOf } from './limits.ts'
 import { assertParameters, parseJsonBody, parseParameters } from './parameters.ts'

@@ -1,8 +1,8 @@
 /** Puts log rows into the database in batches, off the path of the requests that they are about. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { numberSetting } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { numberSetting } from '../db/parameters.ts'
 import { asSystem, PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import { defineJob } from '../jobs/job.ts'
 

@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ossCategory } from '#contract/resource/oss'
-import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 import { disk } from './disk.ts'
 import { distinctDisks, watchDiskSpace } from './diskSpace.ts'
 import { receive } from './receive.ts'
+import { assertPlace, type BucketDescription, bucketAddress } from './s3.ts'
 
 const GB = 1e9
 const folder = '/srv/paper'

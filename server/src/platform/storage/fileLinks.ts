@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { filePath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { isPublicName } from './fileTypes.ts'
 
 /** Seconds that a signed link opens its file. */

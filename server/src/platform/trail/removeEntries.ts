@@ -1,7 +1,7 @@
 /** Entries of the history that go after their time: their links stay, or what is left of the chain begins later. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/database.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { chained, headsOf, removalOf, type Seal, saveSeal, waitForSealing } from './sealHistory.ts'
 
 const BATCH = 5000

@@ -1,9 +1,9 @@
 /** The chain over the history of each tenant: sealed off the path of requests, in batches, and signed each day. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { type SignedEntry, signatureOf } from './signEntries.ts'
 
 type Signing = Pick<Secrets, 'sign' | 'signOpenly'>

@@ -1,5 +1,5 @@
 import { ColumnNode, InsertQueryNode, type KyselyPlugin, ValueListNode, ValueNode, ValuesNode } from 'kysely'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../config/secrets.ts'
 
 /** Columns of an entry that its author knows; the database adds the time. */
 const SIGNED = [

@@ -2,8 +2,8 @@
 import { verify } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TrailFault, TrailProblem, TrailReport } from '#contract/log/seal'
+import type { Secrets } from '../config/secrets.ts'
 import type { Db } from '../db/database.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { chained, contentOf, isEntrySigned, removalOf, type Seal, sealedText, signedColumns } from './sealHistory.ts'
 import type { SignedEntry } from './signEntries.ts'
 

@@ -3,7 +3,7 @@ import '../pickers/icon.css'
 import { Input, Select, Tag } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { tagsIn } from '#contract/kit/kinds/texts'
-import { icons, MenuIcon } from '../../icons/MenuIcon.tsx'
+import { icons, MenuIcon } from '../../navigation/MenuIcon.tsx'
 import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 

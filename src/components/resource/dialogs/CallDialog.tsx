@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
-import { FirstFocus } from '../../ui/FirstFocus.ts'
+import { FirstFocus } from '../../ui/Dialog.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRunning } from '../../ui/useRunning.ts'
 import { useInvalidateResource } from '../data/requests.ts'
-import { useLeave } from '../draft/unsaved.ts'
-import { DraftOffer, useFormDraft } from '../draft/useDraft.tsx'
+import { useLeave } from '../form/unsaved.ts'
+import { DraftOffer, useFormDraft } from '../form/useDraft.tsx'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string

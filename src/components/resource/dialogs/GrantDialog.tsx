@@ -21,7 +21,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRunning } from '../../ui/useRunning.ts'
-import { useLeave, useUnsaved } from '../draft/unsaved.ts'
+import { useLeave, useUnsaved } from '../form/unsaved.ts'
 
 type Section = keyof Grantable<unknown>
 

@@ -7,7 +7,7 @@ import type { Field } from '#contract/kit/fields'
 import { conditionsOf } from '#contract/kit/lists/conditions'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
-import { FirstFocus } from '../../ui/FirstFocus.ts'
+import { FirstFocus } from '../../ui/Dialog.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import {

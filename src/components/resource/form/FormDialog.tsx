@@ -12,7 +12,7 @@ import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { StoredNames, storedNames } from '../../fields/pickers/useChoices.tsx'
 import { CheckedForm, ruleMessage } from '../../ui/CheckedForm.tsx'
-import { FirstFocus } from '../../ui/FirstFocus.ts'
+import { FirstFocus } from '../../ui/Dialog.tsx'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import {
@@ -23,10 +23,10 @@ import {
   useDefinition,
 } from '../definition/defineResource.ts'
 import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
-import { useLeaving } from '../draft/unsaved.ts'
-import { DraftNote, DraftOffer } from '../draft/useDraft.tsx'
 import { CopiedRecord } from './copiedRecord.ts'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
+import { useLeaving } from './unsaved.ts'
+import { DraftNote, DraftOffer } from './useDraft.tsx'
 import { type Complaints, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>

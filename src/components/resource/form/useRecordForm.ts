@@ -11,10 +11,10 @@ import { useRecordName, useRecordVisit } from '../data/recordAddress.ts'
 import { freshDetail, useInvalidateResource } from '../data/requests.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
-import { useDraft } from '../draft/useDraft.tsx'
 import { useUndoSave } from '../history/undoSave.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import { useMerge } from './FormNotices.tsx'
+import { useDraft } from './useDraft.tsx'
 
 export type FormValues = Record<string, unknown>
 

@@ -7,8 +7,7 @@ import { defineResource, type ToolbarProps } from '../../../components/resource/
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { flowCells, owner, pictureAction, processId, versionField } from '../parts/lists.tsx'
-import { ModeChoice } from '../parts/ModeChoice.tsx'
+import { flowCells, ModeChoice, owner, pictureAction, processId, versionField } from '../parts/lists.tsx'
 
 const deployment = flowDeploy.route ?? ''
 

@@ -2,24 +2,35 @@ import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import './designer/designer.css'
-import { Alert, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import {
+  CheckCircleOutlined,
+  CloudUploadOutlined,
+  FullscreenOutlined,
+  MinusOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  SaveOutlined,
+  TeamOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { Alert, Button, Flex, Modal, Radio, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
-import { useLeave } from '../../../components/resource/draft/unsaved.ts'
-import { DraftNote, DraftOffer } from '../../../components/resource/draft/useDraft.tsx'
+import { useLeave } from '../../../components/resource/form/unsaved.ts'
+import { DraftNote, DraftOffer } from '../../../components/resource/form/useDraft.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { zoomBy } from '../parts/diagramMarks.ts'
 import { Diagram, diagramOf } from '../parts/FlowPicture.tsx'
 import { CheckResult, problemsIn } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
-import { DeployDialog } from './DeployDialog.tsx'
-import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
+import { DeployDialog, designerWindow } from './DeployDialog.tsx'
 import { rootOf } from './designer/conditions.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { fitCanvas, useModeler } from './designer/useModeler.ts'
-import { designerWindow } from './outsideDesigner.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
@@ -137,5 +148,92 @@ function ReadOnlyDiagram({ model }: { model: FlowModel }) {
       <p className="flow-hint">{t('designer.readOnly')}</p>
       <Diagram diagram={diagramOf(String(model.xml ?? ''), model.name)} />
     </>
+  )
+}
+
+type DesignerView = 'diagram' | 'steps'
+
+interface DesignerToolsProps {
+  modeler: ReturnType<typeof useModeler>
+  save: () => void
+  saving: boolean
+  check: () => void
+  deploy: () => void
+  preview: () => void
+  view: DesignerView
+  /** Absent where there is no choice. */
+  setView: ((view: DesignerView) => void) | undefined
+  /** The status text next to the buttons. */
+  note: ReactNode
+}
+
+function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToolsProps) {
+  const { t } = usePhrases()
+  const may = useModuleRights(flowModel)
+  const stack = ready ? get('commandStack') : undefined
+
+  return (
+    <Flex wrap gap="small" role="toolbar" aria-label={t('resource.tools')}>
+      <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
+        {t('designer.save')}
+      </Button>
+      {may('deploy') && (
+        <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
+          {t('deploy')}
+        </Button>
+      )}
+      <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
+        {t('designer.check')}
+      </Button>
+      {may('deploy') && (
+        <Button icon={<TeamOutlined />} disabled={!ready} onClick={props.preview}>
+          {t('preview.title')}
+        </Button>
+      )}
+      {props.setView && (
+        <Radio.Group
+          optionType="button"
+          aria-label={t('designer.view')}
+          value={props.view}
+          onChange={({ target }) => props.setView?.(target.value)}
+          options={(['steps', 'diagram'] as const).map(view => ({ value: view, label: t(`designer.views.${view}`) }))}
+        />
+      )}
+      <span className="designer-gap">{props.note}</span>
+      <Tool label={t('designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
+        <UndoOutlined />
+      </Tool>
+      <Tool label={t('designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>
+        <RedoOutlined />
+      </Tool>
+      {props.view === 'diagram' && (
+        <>
+          <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoomBy(get('canvas'), 1.25)}>
+            <PlusOutlined />
+          </Tool>
+          <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoomBy(get('canvas'), 0.8)}>
+            <MinusOutlined />
+          </Tool>
+          <Tool label={t('fit')} disabled={!ready} onClick={() => get('canvas').zoom('fit-viewport', 'auto')}>
+            <FullscreenOutlined />
+          </Tool>
+        </>
+      )}
+    </Flex>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, children, ...rest }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button aria-label={label} icon={children} {...rest} />
+    </Tooltip>
   )
 }

@@ -3,8 +3,7 @@ import { Button, Space, Upload } from 'antd'
 import type { FlowFormField } from '#contract/flow/process'
 import { mostFiles, namedFile, nameOfFile } from '#contract/resource/storedPath'
 import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
-import { UploadRow } from '../../../components/upload/UploadList.tsx'
-import { useUploads } from '../../../components/upload/useUploads.ts'
+import { UploadRow, useUploads } from '../../../components/upload/UploadList.tsx'
 import { usePhrases } from './phrases.ts'
 
 /** Value and handler are given by the form. */

@@ -3,7 +3,7 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
-import { withoutTrailing } from '#contract/kit/trailing'
+import { withoutTrailing } from '#contract/kit/values'
 import { flowCategories } from '../../../components/fields/pickers/standardChoices.ts'
 import { isOffered } from '../../../lib/settings.ts'
 import { call } from '../../../providers/api/call.ts'

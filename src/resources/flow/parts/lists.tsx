@@ -1,8 +1,9 @@
 import { Tag } from 'antd'
 import { lazy } from 'react'
-import { suspensionState as states } from '#contract/flow/categories'
+import { flowMode, suspensionState as states } from '#contract/flow/categories'
 import { dateTime, number, text } from '#contract/kit/fields'
-import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
+import type { RowAction, ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { serverTime, timeNow } from '../../../lib/text/serverTime.ts'
 import { useWord } from '../../../providers/i18n/index.ts'
 import { detailAddress, type TaskAddress } from './flowRoute.ts'
@@ -151,3 +152,22 @@ export const pictureAction = {
   label: { zh: '流程图', en: 'Diagram' },
   dialog: lazy(async () => ({ default: (await import('./FlowPicture.tsx')).PictureDialog })),
 } satisfies RowAction
+
+/** Processes of all tenants, or those made for some. */
+export function ModeChoice<Row>({ filters = [], narrow }: ToolbarProps<Row>) {
+  const { t } = usePhrases()
+  const chosen = filters.find(filter => 'field' in filter && filter.field === 'mode')?.value
+  return (
+    <RadioChoice
+      optionType="button"
+      label={t('mode')}
+      value={String(chosen ?? '')}
+      onChange={({ target }) => narrow?.('mode', target.value || undefined)}
+      options={[
+        { value: '', label: t('modes.all') },
+        { value: String(flowMode.common), label: t('modes.common') },
+        { value: String(flowMode.tenant), label: t('modes.tenant') },
+      ]}
+    />
+  )
+}

@@ -6,7 +6,7 @@ import { workTodo } from '#contract/flow/work'
 import type { RecordOf } from '#contract/kit/module'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
@@ -14,7 +14,7 @@ import { isOffered } from '../../../lib/settings.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { OpinionField } from './OpinionField.tsx'
+import { OpinionField } from './DecisionForm.tsx'
 
 type Task = RecordOf<typeof workTodo>
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { APPLICANT_STEP } from '#contract/flow/acts'
 import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/process'
-import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
+import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
 import { isOffered } from '../../../lib/settings.ts'
@@ -12,7 +13,6 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { FilesField } from '../parts/FilesField.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
-import { OpinionField } from './OpinionField.tsx'
 import { CopyField } from './ProcessFields.tsx'
 import { useOfferedActs } from './RequestActs.tsx'
 
@@ -122,4 +122,36 @@ function Countersign({ state: { rule, ...counts } }: { state: CountersignState }
   const { t } = usePhrases()
   const text = typeof rule === 'number' ? t('countersign.share', { share: rule }) : t(`countersign.${rule}`)
   return <Alert type="info" showIcon message={text} description={t('countersign.counts', counts)} />
+}
+
+/** The opinion, with common ones of the tenant to choose from. */
+export function OpinionField({ added }: { added: () => void }) {
+  const { t } = usePhrases()
+  const form = Form.useFormInstance<{ comment?: string }>()
+  const { entries } = useDictionary('blade-system/dict-biz', 'flow_opinion')
+  // A value that is set by the program is no change of the form.
+  function add(text: string) {
+    form.setFieldValue('comment', `${form.getFieldValue('comment') ?? ''}${text}`)
+    added()
+  }
+
+  return (
+    <>
+      <Form.Item
+        name="comment"
+        label={t('comment')}
+        rules={[{ required: true, whitespace: true, message: t('enter', { name: t('comment') }) }]}
+        style={{ marginBottom: 4 }}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('enter', { name: t('comment') })} />
+      </Form.Item>
+      <fieldset className="flow-opinions" aria-label={t('opinions')}>
+        {entries.map(({ dictKey, dictValue }) => (
+          <Button key={dictKey} type="dashed" size="small" onClick={() => add(dictValue)}>
+            {dictValue}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  )
 }

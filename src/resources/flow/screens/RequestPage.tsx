@@ -1,7 +1,7 @@
 import { Button, Card, Form } from 'antd'
 import type { ReactNode } from 'react'
 import { flowProcess } from '#contract/flow/process'
-import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'

@@ -11,7 +11,7 @@ import {
   rhythms,
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
-import { encodeDefinition, type ReportDefinition } from '#contract/report/definition'
+import {
+  decodeContent,
+  emptyDefinition,
+  emptyParameter,
+  encodeDefinition,
+  type ReportDefinition,
+  type ReportParameter,
+} from '#contract/report/definition'
+import { parameterNamesIn } from '#contract/report/places'
 import { type Report, report } from '#contract/report/report'
 import type { ReportAttempt } from '#contract/report/run'
-import { useDraft } from '../../../components/resource/draft/useDraft.tsx'
+import { useDraft } from '../../../components/resource/form/useDraft.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
+import { mergeFields, pickFields } from '../../../lib/text/mergeFields.ts'
 import { call, useInvalidateCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
-import {
-  designParts,
-  draftFrom,
-  draftOf,
-  flattenDraft,
-  mergeDesigns,
-  parametersIn,
-  type ReportDraft,
-} from './reportDraft.ts'
 
 /** State of the designer: the draft, the result of its trial run, and saving. */
 export function useDesign(stored: Report | undefined) {
@@ -114,3 +114,68 @@ function useRequest<Answer>(send: () => Promise<Answer>, refused?: (error: unkno
 }
 
 export type Design = ReturnType<typeof useDesign>
+
+const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
+
+type ReportDraft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
+
+/** The designer's content by part. */
+type FlatDraft = Omit<ReportDraft, 'definition'> & ReportDefinition
+
+const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const
+
+function draftOf(stored: Report | undefined): ReportDraft {
+  const definition = stored && (decodeContent(stored.content) as ReportDefinition | undefined)
+  return {
+    name: stored?.name ?? '',
+    nameEn: stored?.nameEn ?? '',
+    remark: stored?.remark ?? '',
+    remarkEn: stored?.remarkEn ?? '',
+    definition: { ...emptyDefinition, ...definition },
+  }
+}
+
+const flattenDraft = ({ definition, ...named }: ReportDraft): FlatDraft => ({ ...named, ...definition })
+
+function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: FlatDraft): ReportDraft {
+  const { statement, parameters } = definition
+  return {
+    ...{ name, nameEn, remark, remarkEn },
+    definition: { ...definition, parameters: parametersIn(statement, parameters) },
+  }
+}
+
+/** Three versions of a report, merged part by part. */
+function mergeDesigns(base: ReportDraft, mine: ReportDraft, theirs: ReportDraft) {
+  const there = flattenDraft(theirs)
+  const { values, conflicts } = mergeFields(
+    designParts,
+    { ...flattenDraft(base) },
+    { ...flattenDraft(mine) },
+    { ...there },
+  )
+  return {
+    /** FlatDraft that both sides changed. */
+    conflicts: designParts.filter(part => conflicts.includes(part)),
+    /** The report then, where the parts of `partNames` are left to the other side. */
+    draft: (partNames: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(partNames, { ...there }) }),
+  }
+}
+
+/**
+ * The parameters of a statement, in its order. Those that are known keep what was said of them; `x_from`
+ * together with `x_to` is a period.
+ */
+export function parametersIn(statement: string, known: readonly ReportParameter[]): ReportParameter[] {
+  const names = new Set(parameterNamesIn(statement).map(({ name }) => name))
+  const found = new Map<string, ReportParameter>()
+  for (const name of names) {
+    const stem = /^(\w+)_(?:from|to)$/.exec(name)?.[1]
+    const period = stem !== undefined && names.has(`${stem}_from`) && names.has(`${stem}_to`)
+    const own = period ? stem : name
+    const before = known.find(parameter => parameter.name === own)
+    const type = period ? 'period' : before?.type === 'period' ? 'text' : (before?.type ?? 'text')
+    found.set(own, { ...(before ?? emptyParameter), name: own, type })
+  }
+  return [...found.values()]
+}

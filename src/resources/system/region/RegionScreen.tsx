@@ -1,22 +1,26 @@
+import './region.css'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
-import { Button, Cascader, Empty, Space } from 'antd'
+import { useQueries } from '@tanstack/react-query'
+import { Button, Cascader, Empty, Space, Spin, Tree } from 'antd'
 import { Suspense, useContext, useState } from 'react'
+import type { TreeNode } from '#contract/kit/reply'
 import { country, region } from '#contract/system/region'
+import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.tsx'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/buttons.ts'
-import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { UnsavedContext, useLeaving } from '../../../components/resource/form/unsaved.ts'
 import { RecordHistory } from '../../../components/resource/history/RecordHistory.tsx'
 import { RecycleBin } from '../../../components/resource/history/RecycleBin.tsx'
+import { LoadFailed } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useRunning } from '../../../components/ui/useRunning.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RegionForm, usePhrases } from './RegionForm.tsx'
-import { RegionTree } from './RegionTree.tsx'
-import './region.css'
-import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 
 /** The edited region, or the parent of a new one. */
 interface ChosenRegion {
@@ -170,5 +174,79 @@ function CascadeDialog({ close }: { close: () => void }) {
       />
       <p aria-live="polite">{codes.at(-1)}</p>
     </UnansweredDialog>
+  )
+}
+
+interface RegionTreeProps {
+  chosen: string | undefined
+  choose: (code: string) => void
+  opened: readonly string[]
+  setOpened: (codes: readonly string[]) => void
+}
+
+interface RegionNode {
+  key: string
+  title: string
+  isLeaf: boolean
+  children?: RegionNode[]
+}
+
+/** Parent id of the country. */
+const above = '0'
+/** Kept while levels load or fold, so that nothing beside or below the tree moves. */
+const heights = { wide: 640, narrow: 320 }
+
+/** Read level by level: what is below each opened region, beginning with the country. */
+function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProps) {
+  const label = useLabel()
+  const height = useNarrow() ? heights.narrow : heights.wide
+  const codes = [above, ...opened]
+  const queries = useQueries({
+    queries: codes.map(parentCode => ({
+      queryKey: choicesKey(region.path, 'lazy-tree', parentCode),
+      queryFn: () => read(region, 'lazy-tree', { parentCode }),
+      staleTime: choicesStaleTime,
+    })),
+  })
+  const levels = new Map(codes.map((code, index) => [code, queries[index]?.data]))
+
+  const fold = (code: string, open: boolean) =>
+    setOpened(open ? [...opened, code] : opened.filter(other => other !== code))
+
+  const shown = (nodes: readonly TreeNode[]): RegionNode[] =>
+    nodes.map(({ key, title, hasChildren }) => {
+      const children = levels.get(key)
+      return { key, title: `${title} ${key}`, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }
+    })
+
+  if (queries.some(({ isError, isFetching }) => isError && !isFetching))
+    return (
+      <aside className="region-tree" aria-label={label(region.title)}>
+        <LoadFailed
+          error={queries.find(({ isError }) => isError)?.error}
+          retry={() => queries.filter(({ isError }) => isError).forEach(query => void query.refetch())}
+        />
+      </aside>
+    )
+  return (
+    <aside className="region-tree" aria-label={label(region.title)}>
+      <Spin spinning={queries.some(({ isLoading }) => isLoading)} delay={150}>
+        <div style={{ minHeight: height }}>
+          <Tree<RegionNode>
+            aria-label={label(region.title)}
+            blockNode
+            virtual
+            // A click while a level unfolds would be lost.
+            motion={false}
+            height={height}
+            treeData={shown(levels.get(above) ?? [])}
+            expandedKeys={[...opened]}
+            onExpand={(_, { node, expanded }) => fold(node.key, expanded)}
+            selectedKeys={chosen === undefined ? [] : [chosen]}
+            onSelect={(_, { node }) => choose(node.key)}
+          />
+        </div>
+      </Spin>
+    </aside>
   )
 }

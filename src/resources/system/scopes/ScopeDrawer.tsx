@@ -8,11 +8,11 @@ import {
   type FormProps,
   type ResourceDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { useLeaving, useUnsaved } from '../../../components/resource/form/unsaved.ts'
+import { SideDrawer } from '../../../components/ui/Dialog.tsx'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
-import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'

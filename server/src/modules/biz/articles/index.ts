@@ -14,11 +14,10 @@ import { localTime } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { applyReturnReason, draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
 import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
+import { addDrafts, assertNoDrafts, checkDraftSubmission, compareDraft, discardDraft, editDraft } from './drafts.ts'
 import { documentImportRoutes } from './import/importRoutes.ts'
-import { compareDraft } from './released/compareDraft.ts'
-import { addDrafts, assertNoDrafts, checkDraftSubmission, discardDraft, editDraft } from './released/drafts.ts'
-import { correctArticle, releaseDraft } from './released/releaseDraft.ts'
-import { articleTodoLists } from './review/reviewers.ts'
+import { correctArticle, releaseDraft } from './releaseDraft.ts'
+import { articleTodoLists } from './reviewers.ts'
 import {
   checkReview,
   isRewritten,
@@ -27,7 +26,7 @@ import {
   reviewPreview,
   reviewQueues,
   reviewState,
-} from './review/reviewing.ts'
+} from './reviewing.ts'
 
 /** Columns of `blade_articles` that are not fields of the module. */
 interface ArticleRelease {

@@ -1,24 +1,32 @@
 import { sql } from 'kysely'
 import { edition } from '#contract/biz/edition'
+import type { Board, BoardPage } from '#contract/biz/editionCalls'
+import { newsPage } from '#contract/biz/page'
 import { editionStates, publishState } from '#contract/biz/states'
 import type { EditionDuty } from '#contract/desk/process/leave'
 import { codeOf } from '#contract/kit/module'
+import { splitIds } from '#contract/kit/rules'
 import type { TableOf } from '../../../kit/definition/columns.ts'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
+import { countsBy } from '../../../kit/lists/findPage.ts'
+import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { localTime } from '../../../platform/db/database.ts'
+import { type Db, localTime } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { stale } from '../../../platform/http/reply/refusal.ts'
 import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
-import { boardOf, orderPages } from './board.ts'
-import { levelsOf, requireReleaseReason, saveRules } from './checklist/checklist.ts'
+import { inspectEdition, levelsOf, requireReleaseReason, saveRules } from './checklist/checklist.ts'
+import { queueComparison } from './checklist/comparePrint.ts'
 import { queueIssue } from './distribution/exportIssue.ts'
 import { readerRoutes, readerState, saveReader } from './distribution/reader.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
-import { releasedEdition, setEmbargo } from './release/protection.ts'
-import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
+import { releasedEdition, setEmbargo } from './protection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderJob.ts'
+import { checkWithdrawal, readyArticles, settleArticles, undoWithdrawal, withdrawalOf } from './withdrawal.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -160,4 +168,80 @@ export async function dutiesOf(userId: string | null, { startTime, endTime }: Sp
   return [...issues.map(issue => ({ ...issue, pageNo: '' })), ...pages].sort((one, other) =>
     one.publishDate < other.publishDate ? -1 : one.publishDate > other.publishDate ? 1 : 0,
   )
+}
+
+/** An edition with its pages in their order, and what is missing. */
+async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
+  const { db } = context
+  const row = await requireRow(served, id, context)
+  const rows = await db
+    .selectFrom('bladePage')
+    .select([
+      'id',
+      'pageNo',
+      'pageName',
+      'pdfUrl',
+      'imgUrl',
+      'thumbUrl',
+      'videoUrl',
+      'convertState',
+      'convertFault',
+      'faultCount',
+      'version',
+    ])
+    .where('editionId', '=', id)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const ids = rows.map(page => page.id)
+  const { problems, uncompared } = await inspectEdition(id, context)
+  for (const page of uncompared) await queueComparison(page, db)
+  const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
+  return {
+    edition: {
+      id,
+      title: String(row.title),
+      editionNo: Number(row.editionNo),
+      publishDate: String(row.publishDate),
+      publishState: Number(row.publishState),
+      releaseReason: String(row.releaseReason ?? ''),
+      version: Number(row.version),
+    },
+    pages: maskAnswer(newsPage, rows, context).map(page =>
+      toWire({ ...page, articleCount: counted.get(page.id) ?? 0 }),
+    ),
+    problems,
+    readyCount: (await readyArticles(id, db).execute()).length,
+  }
+}
+
+type BoardPageRow = { [K in keyof BoardPage]: BoardPage[K] | null }
+
+/** Texts that are not set are empty, as everywhere on the wire. */
+function toWire(page: BoardPageRow): BoardPage {
+  const set = { ...page, faultCount: page.faultCount ?? 0 }
+  return Object.fromEntries(Object.entries(set).map(([key, value]) => [key, value ?? ''])) as unknown as BoardPage
+}
+
+/** Puts the pages of an edition in the order of the ids: all of them, each once. */
+async function orderPages(served: ModuleDefinition, id: string, pageIds: string, context: Context): Promise<null> {
+  await requireRow(served, id, context)
+  const pages = context.services.modules.require(newsPage)
+  const ids = splitIds(pageIds)
+  await inTransaction(context.db, async db => {
+    // The second of two concurrent orders waits here and then replaces the first.
+    const rows = await db
+      .selectFrom('bladePage')
+      .select(['id', 'sort'])
+      .where('editionId', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const sortOf = new Map(rows.map(row => [row.id, row.sort]))
+    const isWhole = ids.length === rows.length && new Set(ids).size === ids.length && ids.every(one => sortOf.has(one))
+    if (!isWhole) throw stale()
+    for (const [index, pageId] of ids.entries())
+      if (sortOf.get(pageId) !== index + 1) await saveRecord(pages, { id: pageId, sort: index + 1 }, { ...context, db })
+  })
+  return null
 }

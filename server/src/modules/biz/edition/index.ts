@@ -13,7 +13,7 @@ export {
   releasedImage,
   releasedVideo,
   setEmbargo,
-} from './release/protection.ts'
+} from './protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderPageJob } from './render/renderJob.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

@@ -1,6 +1,6 @@
 import { type LeaveBalance, leaveStatus } from '#contract/desk/process/leave'
 import type { Db } from '../../../platform/db/database.ts'
-import { numberSetting } from '../../../platform/db/parameters.ts'
+import { numberSetting } from '../../../platform/db/database.ts'
 
 /** Days of leave that a person has in a year, unless the parameter `leave.annualDays` of the tenant sets others. */
 const DAYS_A_YEAR = 10

@@ -27,7 +27,7 @@ import { type KnownTargets, type Plan, type PlanTarget, type ProductTarget, plan
 import { quoted } from './files/print.ts'
 import { schemaFile } from './files/serverFiles.ts'
 import { archive } from './generate.ts'
-import { structureOfSheet } from './guess/sheet.ts'
+import { structureOfSheet } from './guessSheet.ts'
 import { nameRefusal, servicesOf } from './setting.ts'
 
 const product = createModules(modules, services)

@@ -1,7 +1,6 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { tenantAdministrator } from '../../../auth/permissions/grantable.ts'
-import { isExpression, isReadable } from '../expressions/evaluate.ts'
 import type { Adaptation } from './adaptation.ts'
 import { isList, listsIn } from './check.ts'
 import {
@@ -15,6 +14,7 @@ import {
   textAttribute,
   typeOf,
 } from './element.ts'
+import { isExpression, isReadable } from './evaluate.ts'
 import { ignoredInForm, removeIgnoredInForm } from './formFields.ts'
 import { isDuration, isMoment } from './times.ts'
 

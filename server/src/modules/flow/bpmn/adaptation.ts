@@ -1,6 +1,5 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/kit/fields'
-import { isReadable, variablesIn } from '../expressions/evaluate.ts'
 import type { DiagramProblem } from './check.ts'
 import {
   type Element,
@@ -12,6 +11,7 @@ import {
   partOf,
   textAttribute,
 } from './element.ts'
+import { isReadable, variablesIn } from './evaluate.ts'
 
 const vendor = 'http://flowable.org/bpmn'
 const moddle = new BpmnModdle()

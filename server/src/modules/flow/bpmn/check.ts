@@ -1,7 +1,5 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
-import { assertReadable, hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
-import { ExpressionError } from '../expressions/language.ts'
 import {
   allElements,
   bodyOf,
@@ -13,7 +11,9 @@ import {
   textAttribute,
   typeOf,
 } from './element.ts'
+import { assertReadable, hasExpression, isExpression, resolve } from './evaluate.ts'
 import { formFieldsOf, ignoredInForm } from './formFields.ts'
+import { ExpressionError } from './language.ts'
 import type { Diagram } from './readDiagram.ts'
 import { countersignOf, escalations } from './readProgram.ts'
 import { reasons } from './reasons.ts'

@@ -1,7 +1,6 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { candidatesOf, splitCandidates } from './candidates.ts'
 import { type DiagramProblem, diagramProblems, diagramWarnings } from './check.ts'
 import { allElements, type Element, elementsOf, textAttribute, typeOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
@@ -85,4 +84,18 @@ function asStep(element: Element): AssignedStep {
 const tooManySteps: Label = {
   zh: `流程最多可有${MAX_STEPS}个节点和连线`,
   en: `A process may have at most ${MAX_STEPS} steps and flows`,
+}
+
+/** Candidates as tasks and processes keep them: `user:<id or account>` and `group:<word>`. */
+export function candidatesOf(users: unknown, groups: unknown): string[] {
+  return [
+    ...splitCandidates(users).map(word => `user:${word}`),
+    ...splitCandidates(groups).map(word => `group:${word}`),
+  ]
+}
+
+/** A list, or a text of words joined by commas. */
+export function splitCandidates(value: unknown): string[] {
+  const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
+  return [...new Set(words.map(word => word.trim()).filter(word => word !== ''))].slice(0, 200)
 }

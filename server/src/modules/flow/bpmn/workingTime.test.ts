@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parameterComplaint } from '#contract/kit/parameterTypes'
-import { afterWork, workMinutes } from './workingTime.ts'
+import { afterWork, workMinutes } from './times.ts'
 
 const hours = [
   [540, 720],

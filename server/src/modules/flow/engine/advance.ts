@@ -2,7 +2,7 @@ import { Context, Definition, type ElementMessage, Environment, type LoopScope, 
 import type { Label } from '#contract/kit/fields'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
+import { hasExpression, isExpression, resolve } from '../bpmn/evaluate.ts'
 import type { Program, Variables } from './program.ts'
 
 /**

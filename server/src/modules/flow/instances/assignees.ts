@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
+import { resolve, toText } from '../bpmn/evaluate.ts'
+import { candidatesOf, splitCandidates } from '../bpmn/examineDiagram.ts'
 import type { Program, Variables } from '../engine/program.ts'
-import { resolve, toText } from '../expressions/evaluate.ts'
-import { shownNames } from './shownNames.ts'
 
 export interface StepPeople {
   tenantId: string
@@ -108,4 +107,27 @@ function isAssignedBy(word: string, { tenantId, applicant }: StepPeople): RawBui
   const isNamed = isId(word) ? sql`(id = ${word} or account = ${word})` : sql`account = ${word}`
   // An account that is the id of another user does not stand in for them.
   return sql<boolean>`${isNamed} and 'user:' || ${word}::text = any(user_candidates(id, account))`
+}
+
+/** The names by which lists, histories and messages call users. */
+
+/** The name of a user in a query that has their table under this alias. */
+export function shownName(alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<
+    string | null
+  >`coalesce(nullif(${column('real_name')}, ''), nullif(${column('name')}, ''), ${column('account')})`
+}
+
+/** The names of users by their ids, in the order of these. */
+export async function shownNames(ids: readonly (string | null)[], db: Db): Promise<Map<string, string>> {
+  const known = ids.flatMap(id => id ?? [])
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bladeUser as u')
+    .select(['u.id', shownName('u').as('name')])
+    .where('u.id', 'in', known)
+    .orderBy('u.id')
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']))
 }

@@ -18,10 +18,10 @@ import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
+import { shownNames } from './assignees.ts'
 import { correctable, movesOf } from './corrections.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { shownNames } from './shownNames.ts'
 import {
   completionRefusal,
   type Instance,

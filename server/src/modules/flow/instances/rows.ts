@@ -7,8 +7,8 @@ import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
+import { shownName } from './assignees.ts'
 import { copyReadTime } from './copies.ts'
-import { shownName } from './shownNames.ts'
 
 type Builder = ExpressionBuilder<Database, never>
 

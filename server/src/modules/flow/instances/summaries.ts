@@ -2,10 +2,10 @@ import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
+import { resolve, toText } from '../bpmn/evaluate.ts'
 import type { FormField } from '../bpmn/formFields.ts'
+import { ExpressionError } from '../bpmn/language.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
-import { resolve, toText } from '../expressions/evaluate.ts'
-import { ExpressionError } from '../expressions/language.ts'
 import { isUserField } from './variables.ts'
 
 interface SummaryRecord {

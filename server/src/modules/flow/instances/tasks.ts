@@ -6,8 +6,8 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { withTransaction } from '../../../platform/db/transaction.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
+import { shownNames } from './assignees.ts'
 import { hasPartIn, mayClaim, representedIn } from './rows.ts'
-import { shownNames } from './shownNames.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 export const now = sql<string>`localtimestamp(0)`

@@ -8,11 +8,11 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { splitCandidates } from '../bpmn/candidates.ts'
+import { splitCandidates } from '../bpmn/examineDiagram.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { DECIDED } from '../bpmn/readProgram.ts'
 import type { Program, Variables } from '../engine/program.ts'
-import { shownNames } from './shownNames.ts'
+import { shownNames } from './assignees.ts'
 
 const MAX_VARIABLES = 50
 const MAX_TEXT_LENGTH = 4000

@@ -1,7 +1,7 @@
 /** One request to the receiver of a webhook, signed as Standard Webhooks describe. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { deliveryFault } from '#contract/resource/webhook-delivery'
-import { guardedRequest, InsideAddress } from '../../../platform/egress/addresses.ts'
+import { guardedRequest, InsideAddress } from '../../../platform/egress.ts'
 
 const SECRET_PREFIX = 'whsec_'
 /** For the whole request, with looking the name up. */

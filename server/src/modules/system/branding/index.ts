@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { storedPath } from '#contract/resource/storedPath'
 import { branding, brandingValues, isColor, pictureRules } from '#contract/system/branding'
-import { brandingOf } from '../../../auth/branding/brandings.ts'
+import { brandingOf } from '../../../auth/brandings.ts'
 import { type Hooks, serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,6 +1,5 @@
 import { post } from '#contract/system/post'
-import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
-import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
+import { assertNotNamedByProcess, assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { actingTenant } from '../../../platform/http/guard.ts'

@@ -12,7 +12,7 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { removeRecords, saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { textSetting } from '../../../platform/db/parameters.ts'
+import { textSetting } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

@@ -12,8 +12,8 @@ import {
   type TestDatabase,
 } from '../../../../../tests/support/database/postgres.ts'
 import { readMigrations, readSchemaOf02 } from '../readMigrations.ts'
+import { reportRepairs } from './exportTables.ts'
 import { migrate } from './migrate.ts'
-import { reportRepairs } from './reportRepairs.ts'
 
 let database: TestDatabase
 

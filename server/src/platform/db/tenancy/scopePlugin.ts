@@ -33,10 +33,11 @@ import {
   REMOVED,
   type Scope,
   seesAllTenants,
+  stampInsert,
+  stampUpdate,
   type TableTenancy,
   tenancyOf,
 } from './scope.ts'
-import { stampInsert, stampUpdate } from './stamps.ts'
 
 /**
  * Adds tenant, soft deletion and audit columns to every query of the builder, from the scope it runs in. The text of

@@ -1,13 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { extensionsAmong } from '#contract/specification'
 import type { Branding } from '#contract/system/branding'
 import { nullValues, type WebConfig } from '#contract/webConfig'
 import type { Config } from '../../config/config.ts'
-import { allowFrames, nonceOf, pageHeaders, partHeaders } from './pageHeaders.ts'
 
 /** The settings of the front end: written into our page, and answered to those that stand elsewhere. */
 
@@ -174,3 +175,61 @@ function brandedPage(page: string, branding: Branding, basePath: string): string
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 }
+
+const nonces = new WeakMap<object, string>()
+
+/** One for each response: the page carries it, and antd puts it on the styles it makes. */
+function nonceOf(request: IncomingMessage): string {
+  const nonce = nonces.get(request) ?? randomBytes(16).toString('base64url')
+  nonces.set(request, nonce)
+  return nonce
+}
+
+const framed = new WeakMap<object, readonly string[]>()
+
+/** Says which sites the page that answers this request may show inside itself. */
+function allowFrames(request: IncomingMessage, sites: readonly string[]): void {
+  framed.set(request, sites)
+}
+
+/**
+ * The headers that limit what browsers may do with our pages. `secure`: the outside world reaches us by https only.
+ * `servers`: origins in addition to ours that the pages call and show files of.
+ */
+function pageHeaders(secure: boolean, servers: readonly string[] = []): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", (request: IncomingMessage, _: ServerResponse) => `'nonce-${nonceOf(request)}'`],
+        // Text of articles keeps its alignment and colours in attributes; the server lets through no others.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...servers],
+        mediaSrc: ["'self'", 'blob:', ...servers],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...servers],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        // Only what menu items or the configuration name.
+        frameSrc: ["'self'", (request: IncomingMessage, _: ServerResponse) => (framed.get(request) ?? []).join(' ')],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure,
+    // Embedded pages of others do not ask to be embedded.
+    crossOriginEmbedderPolicy: false,
+    xXssProtection: false,
+  }
+}
+
+/** The headers of what a page loads. Policies are the page's; a part only says what it is and to whom it is sent. */
+const partHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const

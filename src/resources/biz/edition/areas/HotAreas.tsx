@@ -1,22 +1,23 @@
+import '../edition.css'
 import { Alert, Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { type Article, articles } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PageAreas } from '#contract/biz/pageCalls'
+import { useInvalidateResource, useRecord } from '../../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
-import { DraftNote, DraftOffer } from '../../../../components/resource/draft/useDraft.tsx'
+import { useLeave } from '../../../../components/resource/form/unsaved.ts'
+import { DraftNote, DraftOffer, useDraft } from '../../../../components/resource/form/useDraft.tsx'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
 import { preloadable } from '../../../../components/ui/preloadable.tsx'
-import { AreaEditor } from './AreaEditor.tsx'
-import { PageReader } from './PageReader.tsx'
-import '../edition.css'
-import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
-import { useLeave } from '../../../../components/resource/draft/unsaved.ts'
-import { useDraft } from '../../../../components/resource/draft/useDraft.tsx'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
+import { fileAddress } from '../../../../lib/files.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { ApiError } from '../../../../providers/blade/apiError.ts'
+import { Paper } from '../../articles/Paper.tsx'
 import { usePhrases } from '../phrases.ts'
 import { WideDialog } from '../WideDialog.tsx'
+import { AreaEditor } from './AreaEditor.tsx'
 import type { Area } from './areas.ts'
 import { areasIn, articleTitle, changedAreas, knownAreas, mergeAreas, saveAreas, usePageAreas } from './pageAreas.ts'
 import { useAreas } from './useAreas.ts'
@@ -153,3 +154,72 @@ function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options
 const isUnlinked = ({ articleId }: Area) => articleId === undefined
 const isChanged = (of: PageAreas, areas: readonly Area[]) =>
   changedAreas(of, areas).length > 0 || areas.some(isUnlinked)
+
+interface PageReaderProps {
+  of: PageAreas
+  areas: readonly Area[]
+}
+
+/** A page as readers have it: a click on an article opens its text next to the page. */
+function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
+  const { t } = usePhrases()
+  const [articleId, setArticleId] = useState<string>()
+  const { width, height } = page
+  const linked = areas.filter(area => area.articleId !== undefined)
+  return (
+    <div className="area-editor">
+      <div className="area-stage">
+        <p className="press-hint">{t('read')}</p>
+        <div className="area-page" data-tool="read">
+          <img src={fileAddress(page.imgUrl)} alt={t('imageOf', { name: page.pageNo })} width={width} height={height} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no field set; it groups the areas for who hears them. */}
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="group" aria-label={t('onPage')}>
+            {linked.map(area => (
+              <ReadableArea
+                key={area.key}
+                area={area}
+                page={page}
+                title={articleTitle(articles, area.articleId) ?? ''}
+                open={() => setArticleId(area.articleId)}
+              />
+            ))}
+          </svg>
+        </div>
+      </div>
+      <article className="area-side" aria-live="polite">
+        {articleId ? <ArticleText key={articleId} id={articleId} /> : <p className="press-note">{t('readFirst')}</p>}
+      </article>
+    </div>
+  )
+}
+
+interface ReadableAreaProps {
+  area: Area
+  page: PageAreas['page']
+  title: string
+  open: () => void
+}
+
+function ReadableArea({ area: { corners }, page: { width, height }, title, open }: ReadableAreaProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be a button element.
+    <polygon
+      className="area area-readable"
+      points={corners.map(([x, y]) => `${x * width},${y * height}`).join(' ')}
+      role="button"
+      tabIndex={0}
+      aria-label={title}
+      onClick={open}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        open()
+      }}
+    />
+  )
+}
+
+function ArticleText({ id }: { id: string }) {
+  const query = useRecord<Article>(articles.path, id, { staleTime: 60_000 })
+  return <Loaded query={query}>{article => <Paper values={{ ...article }} />}</Loaded>
+}

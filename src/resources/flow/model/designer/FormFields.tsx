@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { type FocusEvent, useId, useState } from 'react'
 import type { FlowFormField } from '#contract/flow/process'
 import { UnansweredDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { IconButton } from '../../parts/IconButton.tsx'
+import { IconButton } from '../../parts/CallFields.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { ProcessFields } from '../../screens/ProcessFields.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { SplitMode, StoryHead } from '#contract/biz/articleImport'
-import { namesInByline } from '#contract/kit/texts/byline'
+import { namesInByline } from '#contract/kit/texts/scripts'
 import type { HtmlBlock } from './htmlBlocks.ts'
 
 type Story = HtmlBlock[]

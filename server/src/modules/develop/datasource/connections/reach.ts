@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { datasource, driverClasses } from '#contract/develop/datasource'
 import type { Label } from '#contract/kit/fields'
 import { refusalFor } from '../../../../kit/input/checkInput.ts'
-import { hostOf, isPrivateAddress } from '../../../../platform/egress/addresses.ts'
+import { hostOf, isPrivateAddress } from '../../../../platform/egress.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { problemOf, SourceProblem } from './source.ts'
 

@@ -11,8 +11,8 @@ import {
 import { openPostgresPort, type PostgresPort } from '../../../../../../tests/support/database/postgresPort.ts'
 import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
+import { createSecrets } from '../../../../platform/config/secrets.ts'
 import { createScopedDb } from '../../../../platform/db/database.ts'
-import { createSecrets } from '../../../../platform/secrets/secrets.ts'
 import type { Limits, SourceCell, SourceProblem } from './source.ts'
 import { createSources, type Description, type Sources } from './sources.ts'
 
