@@ -26,7 +26,7 @@ const judged = new Set(
 const reasons = {
   'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
-  'src/lib/frames.ts': 'Each attempt ends at the next hash.',
+  'src/lib/address.ts': 'Each attempt ends at the next hash.',
   'src/state/errorLog.ts': 'Each run of characters is tried only at its beginning.',
   'src/resources/log/LogParts.tsx': 'Each run of dots is tried only at its beginning.',
 }

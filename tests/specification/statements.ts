@@ -345,13 +345,13 @@ export const statements: readonly Statement[] = [
   [
     6,
     'switch mode',
-    'server/src/auth/sign-in/switchMode.test.ts',
+    'server/src/auth/sign-in/signIn.test.ts',
     'a chosen role and department are all there is, until another is chosen while renewing',
   ],
   [
     7,
     'every call exists',
-    'server/src/webConfig.test.ts',
+    'server/src/platform/http/document/document.test.ts',
     'has every call of the specification, but for the picture of a process, which the browser draws',
   ],
   [
