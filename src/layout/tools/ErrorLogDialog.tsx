@@ -125,7 +125,7 @@ function keyOf({ url, message, stack }: LogEntry): string {
   return `${url}\n${message}\n${stack}`
 }
 
-const { usePhrases } = definePhrases('layout/errorLog', {
+const { usePhrases } = definePhrases('layout/tools/errorLogDialog', {
   type: { zh: '类型', en: 'Type' },
   error: { zh: '错误', en: 'Error' },
   url: { zh: '地址', en: 'Address' },

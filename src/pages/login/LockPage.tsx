@@ -183,7 +183,7 @@ function FocusedField({ shaking, ...props }: TextFieldProps & { shaking: boolean
   )
 }
 
-const { usePhrases } = definePhrases('pages/lock', {
+const { usePhrases } = definePhrases('pages/login', {
   title: { zh: '锁屏', en: 'Locked' },
   password: { zh: '解锁密码', en: 'Lock password' },
   needPassword: { zh: '请输入解锁密码', en: 'Please enter the lock password' },

@@ -259,7 +259,7 @@ function whole(report: BulkReport, previewed: BulkReport): BulkReport {
 }
 
 /** Changes of many records at once. */
-export const { usePhrases } = definePhrases('components/resource/bulk', {
+export const { usePhrases } = definePhrases('components/resource/sheets/bulkDialog', {
   title: { zh: '批量操作：已选{{count}}条', en: 'Change selected records: {{count}}' },
   action: { zh: '操作', en: 'Action' },
   fields: { zh: '要修改的字段', en: 'Fields to change' },
