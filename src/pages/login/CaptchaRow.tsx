@@ -1,11 +1,10 @@
 import './puzzle.css'
-import { scrypt } from '@noble/hashes/scrypt.js'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { captchaPuzzle, isPuzzleSolution, puzzleText } from '#contract/auth'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { requestCaptcha } from '../../providers/signIn.ts'
+import { solvePuzzle } from './solvePuzzle.ts'
 
 /** A picture with the field for its text. After two refusals a puzzle is offered in its place. */
 export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; children: ReactNode }) {
@@ -118,31 +117,6 @@ export function useAttemptFailure({ puzzle }: CaptchaState): [string, (text: str
   const withPuzzle = puzzle !== undefined
   const [failed, setFailed] = useState({ text: '', withPuzzle })
   return [failed.withPuzzle === withPuzzle ? failed.text : '', text => setFailed({ text, withPuzzle })]
-}
-
-/** Milliseconds of work before the page may draw and listen again. */
-const CHUNK_MS = 24
-
-/** Finds the numbers that solve the puzzle of a captcha; nothing when it is no longer wanted. */
-export async function solvePuzzle(
-  key: string,
-  onProgress: (share: number) => void,
-  isCurrent: () => boolean,
-): Promise<string | undefined> {
-  const { rounds, cost, bytes } = captchaPuzzle
-  const found: number[] = []
-  let startTime = performance.now()
-  for (let round = 0; round < rounds; round++) {
-    for (let tried = 0; found.length === round; tried++) {
-      if (isPuzzleSolution(scrypt(puzzleText(round, tried), key, { ...cost, dkLen: bytes }))) found.push(tried)
-      if (performance.now() - startTime < CHUNK_MS) continue
-      await new Promise(resolve => setTimeout(resolve, 0))
-      if (!isCurrent()) return undefined
-      startTime = performance.now()
-    }
-    onProgress(found.length / rounds)
-  }
-  return found.join('.')
 }
 
 /** Offers a puzzle that the browser solves in place of the picture, then shows its progress. */

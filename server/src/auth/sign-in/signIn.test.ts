@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { solvePuzzle } from '../../../../src/pages/login/CaptchaRow.tsx'
+import { solvePuzzle } from '../../../../src/pages/login/solvePuzzle.ts'
 import {
   addSignIn,
   askToken,
