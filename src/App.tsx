@@ -2,7 +2,7 @@ import { Refine, type ResourceProps } from '@refinedev/core'
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
-import { Waiting } from './components/errors/ErrorPage.tsx'
+import { WaitingPage } from './components/errors/ErrorPage.tsx'
 import { ProofDialog } from './components/factor/FactorForm.tsx'
 import {
   type FixedPage,
@@ -60,7 +60,7 @@ export default function App() {
   return (
     <>
       {limit > 0 && <IdleLock limit={limit} />}
-      {isLockedAfterIdle ? <Waiting /> : <Screens />}
+      {isLockedAfterIdle ? <WaitingPage /> : <Screens />}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
-import { ErrorPage, LoadBoundary, useTitle, Waiting } from './components/errors/ErrorPage.tsx'
+import { ErrorPage, LoadBoundary, useTitle, WaitingPage } from './components/errors/ErrorPage.tsx'
 import {
   addressAfterSignIn,
   type ErrorPageName,
@@ -91,7 +91,7 @@ export function Entry() {
 function Waited({ page }: { page: ReactElement }) {
   return (
     <LoadBoundary>
-      <Suspense fallback={<Waiting />}>{page}</Suspense>
+      <Suspense fallback={<WaitingPage />}>{page}</Suspense>
     </LoadBoundary>
   )
 }

@@ -35,7 +35,7 @@ export interface PrintedArticle extends ComparedTexts {
   isAccepted: boolean
 }
 
-export interface PrintCheck {
+export interface PrintCheckResult {
   page: { id: string; pageNo: string; pageName: string; imgUrl: string; editionId: string }
   /** The PDF could not be read. */
   fault: ConvertFault | ''
@@ -87,7 +87,7 @@ export const printCalls = {
     needs: 'view',
     title: { zh: '付印核对', en: 'Print against articles' },
     input: { id },
-    output: outputOf<PrintCheck>(),
+    output: outputOf<PrintCheckResult>(),
   },
   'accept-print': {
     method: 'POST',

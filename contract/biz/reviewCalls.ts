@@ -8,7 +8,7 @@ import { targets } from './targets.ts'
 export const READY_STAGE = '0'
 
 /** A queue: a stage, or the articles that are ready. */
-export interface ReviewQueue {
+export interface ReviewQueuePage {
   stageId: string
   title: Label
   /** Articles that the caller sees in it. */
@@ -45,7 +45,7 @@ export const reviewCalls = {
     method: 'GET',
     needs: 'view',
     title: { zh: '审稿队列', en: 'Review queues' },
-    output: Unsafe<ReviewQueue[]>({ type: 'array', items: { type: 'object' } }),
+    output: Unsafe<ReviewQueuePage[]>({ type: 'array', items: { type: 'object' } }),
   },
   'review-state': {
     method: 'GET',

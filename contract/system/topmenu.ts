@@ -43,4 +43,4 @@ export const topMenu = defineModule({
   },
 })
 
-export type TopMenu = RecordOf<typeof topMenu>
+export type TopMenuRecord = RecordOf<typeof topMenu>

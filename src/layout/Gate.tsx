@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branding } from '#contract/system/branding'
-import { ErrorPage, Waiting } from '../components/errors/ErrorPage.tsx'
+import { ErrorPage, WaitingPage } from '../components/errors/ErrorPage.tsx'
 import { isOffered } from '../lib/settings.ts'
 import { loadAccess } from '../providers/accessControl.ts'
 import { request } from '../providers/api/http.ts'
@@ -53,7 +53,7 @@ export function Gate({ loadScreen, children }: GateProps) {
   }, [state, loadScreen])
 
   if (state === 'open') return children
-  if (state === 'waiting') return <Waiting />
+  if (state === 'waiting') return <WaitingPage />
   return (
     <main>
       <ErrorPage title={t('errors.load')} text={reason || t('errors.network')}>

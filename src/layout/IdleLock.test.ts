@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
-import { lockIdle, unlockSession } from '../providers/lock.ts'
+import { lockIdle, requestUnlock } from '../providers/lock.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { readEntry } from '../state/persisted.ts'
 import { endSession, startSession } from '../state/session.ts'
@@ -149,7 +149,7 @@ describe('lock idle', () => {
     expect(useLock.getState().isLock).toBe(true)
     await expect.poll(() => requests.length).toBe(1)
     isAway = false
-    await unlockSession('own')
+    await requestUnlock('own')
     expect(requests.map(({ url }) => url?.split('/').at(-1))).toEqual(['lock', 'unlock', 'lock', 'unlock'])
     expect(useLock.getState().isLock).toBe(false)
   })

@@ -46,7 +46,7 @@ export function saveBlob(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-export const filePath = '/api/blade-resource/oss/file/'
+export const storedFilePath = '/api/blade-resource/oss/file/'
 const ownFile = /^(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}\/api(\/blade-resource\/oss\/file\/.*)/i
 
 /**

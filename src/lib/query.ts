@@ -1,8 +1,8 @@
 /** The query of an address, read into an object and compared. */
-export type Query = Record<string, string | string[]>
+export type UrlQuery = Record<string, string | string[]>
 
-export function queryIn(search: string): Query {
-  const query: Query = {}
+export function queryIn(search: string): UrlQuery {
+  const query: UrlQuery = {}
   for (const [name, value] of new URLSearchParams(search)) {
     const before = query[name]
     query[name] = before === undefined ? value : [before, value].flat()
@@ -11,29 +11,29 @@ export function queryIn(search: string): Query {
 }
 
 /** With the question mark, where there is anything to ask. */
-export function searchOf(query: Query): string {
+export function searchOf(query: UrlQuery): string {
   const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map(value => [name, value]))
   // Brackets stay legible; addresses are copied and sent about.
   const search = new URLSearchParams(pairs).toString().replace(/%5B/gi, '[').replace(/%5D/gi, ']')
   return search && `?${search}`
 }
 
-export function isEmptyQuery(query: Query): boolean {
+export function isEmptyQuery(query: UrlQuery): boolean {
   return Object.keys(query).length === 0
 }
 
 /** A list on its first page writes so into its address; that makes no difference. */
-export function sameQuery(one: Query, other: Query): boolean {
+export function sameQuery(one: UrlQuery, other: UrlQuery): boolean {
   const [left, right] = [withDefaults(one), withDefaults(other)]
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...names].every(name => String(left[name]) === String(right[name]))
 }
 
 /** The query without what a list writes of itself into its address: page, order and filters. */
-export function withoutListState(query: Query): Query {
+export function withoutListState(query: UrlQuery): UrlQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !isListState(name)))
 }
 
 const isListState = (name: string) => /^(current|pageSize)$|^(sorters|filters)(\[|$)/.test(name)
 
-const withDefaults = (query: Query): Query => ({ current: '1', pageSize: '10', ...query })
+const withDefaults = (query: UrlQuery): UrlQuery => ({ current: '1', pageSize: '10', ...query })

@@ -36,7 +36,7 @@ export function lockIdle(): void {
 }
 
 /** Throws what is to be shown. */
-export async function unlockSession(typed: string): Promise<void> {
+export async function requestUnlock(typed: string): Promise<void> {
   await telling
   try {
     const { by } = await unlockAtServer(digestPassword(typed))

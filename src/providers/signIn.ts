@@ -103,7 +103,7 @@ export interface Application {
 }
 
 /** Travels as a form: addresses end up in logs. */
-export async function registerGuest(application: Application): Promise<void> {
+export async function requestRegistration(application: Application): Promise<void> {
   const data = new URLSearchParams({ ...application })
   await openCall({ method: 'POST', url: 'blade-user/register-guest', data })
 }

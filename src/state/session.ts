@@ -34,7 +34,7 @@ const nobody: SessionState = {
 export const useSession = persistedStore<SessionState>(nobody)
 
 /** An administrator of the platform, who sees the records of all tenants. The server decides what that allows. */
-export function isPlatform(): boolean {
+export function isPlatformUser(): boolean {
   const { tenantId, userInfo } = useSession.getState()
   return tenantId === defaultTenant && (userInfo?.role_name ?? '').split(',').includes('administrator')
 }

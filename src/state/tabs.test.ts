@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Query, queryIn } from '../lib/query.ts'
+import { queryIn, type UrlQuery } from '../lib/query.ts'
 import { unsavedStateOf } from './drafts.ts'
 import { endSession } from './session.ts'
 import {
@@ -220,7 +220,7 @@ test('tabs are there again after a reload', async () => {
   go('/a/index?current=2')
   vi.resetModules()
   const { useTabs: restarted } = await import('./tabs.ts')
-  const query: Query = { current: '2' }
+  const query: UrlQuery = { current: '2' }
   expect(restarted.getState().tagList.at(-1)).toMatchObject({ value: '/a/index', query })
 })
 

@@ -1,6 +1,6 @@
 /** The open pages: which there are, where each of them stands, and which one is shown. */
 import { create } from 'zustand'
-import { isEmptyQuery, type Query, sameQuery, searchOf, withoutListState } from '../lib/query.ts'
+import { isEmptyQuery, sameQuery, searchOf, type UrlQuery, withoutListState } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { discardUnsaved, hasUnsaved } from './drafts.ts'
 import { readEntry, removeEntry, writeEntry } from './persisted.ts'
@@ -242,7 +242,7 @@ export interface Tab {
   value: string
   /** `*` is what the address has below the value: the dialog that is open. */
   params: Record<string, string>
-  query: Query
+  query: UrlQuery
   meta: TabMeta
   /** Codes of the menu groups around it, outermost first. */
   group: string[]

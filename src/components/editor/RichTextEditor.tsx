@@ -15,7 +15,7 @@ import { foreignPictures, withPictures } from './pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
 import {
   insertPictures,
-  picturesIn,
+  picturesInTransfer,
   pictureTypes,
   shownPictures,
   storePictures,
@@ -71,7 +71,7 @@ export function RichTextEditor({
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
-        if (!isText && acceptFiles(picturesIn(clipboardData))) return true
+        if (!isText && acceptFiles(picturesInTransfer(clipboardData))) return true
         const copied = {
           html: clipboardData?.getData('text/html') ?? '',
           rtf: clipboardData?.getData('text/rtf') ?? '',
@@ -86,7 +86,7 @@ export function RichTextEditor({
         return pasteText(copied)
       },
       handleDrop: (view, event, _, moved) => {
-        if (acceptFiles(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
+        if (acceptFiles(picturesInTransfer(event.dataTransfer), dropPosition(view, event))) return true
         if (!moved) notifyLosses(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
         return false
       },

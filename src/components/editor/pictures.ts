@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
-import { fileAddress, filePath } from '../../lib/files.ts'
+import { fileAddress, storedFilePath } from '../../lib/files.ts'
 import { request } from '../../providers/api/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-export function picturesIn(data: DataTransfer | null): File[] {
+export function picturesInTransfer(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => pictureTypes.includes(type))
 }
 
@@ -46,9 +46,9 @@ function nameOf({ name }: File): string {
 
 /** Rich text with its pictures at the addresses where they open from here. Records keep them as our server has them. */
 export function shownPictures(html: string): string {
-  return html.replaceAll(`src="${filePath}`, `src="${fileAddress(filePath)}`)
+  return html.replaceAll(`src="${storedFilePath}`, `src="${fileAddress(storedFilePath)}`)
 }
 
 export function withStoredPictures(html: string): string {
-  return html.replaceAll(`src="${fileAddress(filePath)}`, `src="${filePath}`)
+  return html.replaceAll(`src="${fileAddress(storedFilePath)}`, `src="${storedFilePath}`)
 }

@@ -63,7 +63,7 @@ function isMissingChunk(error: unknown): boolean {
 }
 
 /** Shown while a part of the program is on its way. It stays empty for a moment: most parts come at once. */
-export function Waiting() {
+export function WaitingPage() {
   return <div className="waiting" role="progressbar" aria-busy="true" aria-label="…" />
 }
 

@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoutesFromElements, useRoutes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { LoadBoundary, Waiting } from '../../components/errors/ErrorPage.tsx'
+import { LoadBoundary, WaitingPage } from '../../components/errors/ErrorPage.tsx'
 import { UnsavedContext } from '../../components/resource/form/unsaved.ts'
 import { PageIdContext } from '../../providers/router.ts'
 import { unsavedStateOf } from '../../state/drafts.ts'
@@ -91,7 +91,7 @@ const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
         {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
         <ConfigProvider getPopupContainer={() => pane}>
           <LoadBoundary>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<WaitingPage />}>
               <PageRoutes address={address} routes={routes} />
             </Suspense>
           </LoadBoundary>

@@ -135,8 +135,8 @@ function UnlockForm() {
     setBusy(true)
     try {
       // Comes with the HTTP client, and unlocking needs the application anyway.
-      const { unlockSession } = await import('../../providers/lock.ts')
-      await unlockSession(typed)
+      const { requestUnlock } = await import('../../providers/lock.ts')
+      await requestUnlock(typed)
     } catch (error) {
       setTyped('')
       const text = error instanceof Error ? error.message : t('errors.unknown')

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { TokenReply } from '#contract/auth'
 import { showAddress } from '../../lib/address.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
-import { refusalMessage, registerGuest } from '../../providers/signIn.ts'
+import { refusalMessage, requestRegistration } from '../../providers/signIn.ts'
 import { endSession } from '../../state/session.ts'
 import { PasswordField, TextField } from './TextField.tsx'
 
@@ -104,7 +104,7 @@ function RegistrationForm({ guest, onApplied, onCancel }: RegistrationFormProps)
     const { tenantId, name, account, password } = values
     const application = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password }
     try {
-      await registerGuest({ ...application, oauthId: guest.oauth_id })
+      await requestRegistration({ ...application, oauthId: guest.oauth_id })
       onApplied()
     } catch (error) {
       setFailure(refusalMessage(error) ?? t('failed'))

@@ -13,7 +13,7 @@ import { useLanguage } from '../../providers/i18n/index.ts'
 import { standardWaiting } from '../../providers/useWaiting.ts'
 import { useSession } from '../../state/session.ts'
 import { usePhrases } from './consolePhrases.ts'
-import { Panel, PanelFigure, ServerPanel, SignedIn, whole } from './ServerPanel.tsx'
+import { Panel, PanelFigure, ServerPanel, SignedInPanel, whole } from './ServerPanel.tsx'
 
 const hasFigures = () => isOffered(figuresPath)
 
@@ -97,7 +97,7 @@ function TenantPanel({ figures: { tenantId, tenantName, signedIn } }: { figures:
   return (
     <Panel title={`${t('tenant')} · ${tenantName || tenantId}`}>
       <dl className="console-figures">
-        <SignedIn label={t('signedIn')} figures={signedIn} />
+        <SignedInPanel label={t('signedIn')} figures={signedIn} />
       </dl>
     </Panel>
   )

@@ -33,7 +33,7 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
             value={milliseconds(loop.mean)}
             note={t('loopNote', { p99: decimal(loop.p99, language) })}
           />
-          <SignedIn label={t('everywhere')} figures={signedIn} />
+          <SignedInPanel label={t('everywhere')} figures={signedIn} />
         </dl>
       </Panel>
       <Panel title={t('requests')}>
@@ -130,7 +130,7 @@ function JobsPanel({ figures }: { figures: JobFigures }) {
 }
 
 /** Users with a session, and their sessions. */
-export function SignedIn({ label, figures }: { label: string; figures: ServerFigures['signedIn'] }) {
+export function SignedInPanel({ label, figures }: { label: string; figures: ServerFigures['signedIn'] }) {
   const { t } = usePhrases()
   const language = useLanguage()
   return (

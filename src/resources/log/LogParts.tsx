@@ -43,7 +43,7 @@ export function LogEvent({ code }: { code: string }) {
 }
 
 /** Errors of browsers stand out among the server's own. */
-export function Service({ value }: { value: string }) {
+export function ServiceLabel({ value }: { value: string }) {
   const { t } = usePhrases()
   return value === browserService ? <Tag>{t('browser')}</Tag> : <span title={value}>{value}</span>
 }

@@ -1,6 +1,6 @@
 import { errorLog } from '#contract/log/error'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { Duration, longTexts, narrow, Service } from './LogParts.tsx'
+import { Duration, longTexts, narrow, ServiceLabel } from './LogParts.tsx'
 
 export default defineResource(errorLog, {
   columns: ['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'],
@@ -8,7 +8,7 @@ export default defineResource(errorLog, {
   lessImportant: ['traceId'],
   columnWidths: { ...narrow, exceptionName: 160, createBy: 120, requestUri: 260, traceId: 300 },
   cells: {
-    serviceId: ({ serviceId }) => <Service value={serviceId} />,
+    serviceId: ({ serviceId }) => <ServiceLabel value={serviceId} />,
     duration: ({ duration }) => <Duration value={duration} />,
   },
   shows: longTexts(errorLog, ['params', 'message', 'stackTrace']),

@@ -10,7 +10,7 @@ import { answerWith } from '../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import '../../providers/i18n/uiLocale.ts'
-import { choicesIn, choicesText } from './design/ReportDesigner.tsx'
+import { parameterChoicesIn, parameterChoicesText } from './design/ReportDesigner.tsx'
 import { parametersIn } from './design/useDesign.ts'
 import { ReportExport } from './view/ReportExport.tsx'
 import { ViewPage } from './view/ViewPage.tsx'
@@ -36,13 +36,13 @@ it('has a history that says in words what became of its statement', async () => 
 })
 
 it('choices keep their names in both languages, and those without are called by their value', () => {
-  const choices = choicesIn('1 = 是 = Yes\n\n2=否\nall')
+  const choices = parameterChoicesIn('1 = 是 = Yes\n\n2=否\nall')
   expect(choices).toEqual([
     { value: '1', zh: '是', en: 'Yes' },
     { value: '2', zh: '否', en: '' },
     { value: 'all', zh: 'all', en: '' },
   ])
-  expect(choicesIn(choicesText(choices))).toEqual(choices)
+  expect(parameterChoicesIn(parameterChoicesText(choices))).toEqual(choices)
 })
 
 const named = (statement: string) => parametersIn(statement, []).map(({ name, type }) => [name, type])

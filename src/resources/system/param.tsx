@@ -8,7 +8,7 @@ import { useRecordOrClose } from '../../components/resource/data/requests.ts'
 import { isInherited } from '../../components/resource/definition/buttons.ts'
 import { type DialogProps, defineResource, useDefinition } from '../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
-import { isPlatform } from '../../state/session.ts'
+import { isPlatformUser } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 const files = import.meta.glob<Readonly<Record<string, ParameterType>>>('../../../contract/*/parameters.ts', {
@@ -43,7 +43,7 @@ function ParamName({ record }: { record: Param }) {
     <>
       {record.paramName}{' '}
       {isInherited(param, record) && <Tag>{t(record.isOverridden ? 'param.overridden' : 'param.inherited')}</Tag>}
-      {isPlatform() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
+      {isPlatformUser() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { menu } from '#contract/system/menu'
-import { type TopMenu, topMenu } from '#contract/system/topmenu'
+import { type TopMenuRecord, topMenu } from '#contract/system/topmenu'
 import { chosenOne } from '../../components/resource/actions/standardActions.ts'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import { useButtons } from '../../components/resource/definition/buttons.ts'
@@ -20,10 +20,10 @@ import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
-function TopMenuTools({ selected }: ToolbarProps<TopMenu>) {
+function TopMenuTools({ selected }: ToolbarProps<TopMenuRecord>) {
   const { t } = usePhrases()
   const buttons = useButtons<typeof topMenu>(useDefinition())
-  const [binding, setBinding] = useState<TopMenu>()
+  const [binding, setBinding] = useState<TopMenuRecord>()
   if (!buttons.has('setting')) return null
   return (
     <>
@@ -45,7 +45,7 @@ export default defineResource(topMenu, {
 const { sort: field } = topMenu.fields
 
 /** The place of a top menu, saved when it is left or confirmed. */
-function SortCell({ record }: { record: TopMenu }) {
+function SortCell({ record }: { record: TopMenuRecord }) {
   const { t } = useTranslation()
   const label = useLabel()
   const buttons = useButtons<typeof topMenu>(useDefinition())
@@ -92,7 +92,7 @@ function SortCell({ record }: { record: TopMenu }) {
 }
 
 /** The menu items that the side menu shows below a top menu. */
-function MenusBelow({ record: { id, name }, close }: { record: TopMenu; close: () => void }) {
+function MenusBelow({ record: { id, name }, close }: { record: TopMenuRecord; close: () => void }) {
   const { t } = usePhrases()
   return (
     <GrantDialog

@@ -61,13 +61,13 @@ export function createCallerCache({ config, db, sessions }: { config: Config; db
         clients.clear()
         return
       }
-      for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)
+      for (const [token, caller] of callers.entries()) if (concernsCaller(change, caller)) callers.delete(token)
     },
   }
 }
 
 /** Whether a change is about this caller. */
-export function concerns(change: AccountChange, caller: Caller): boolean {
+export function concernsCaller(change: AccountChange, caller: Caller): boolean {
   if (change === 'everyone') return true
   if ('session' in change) return change.session === caller.sessionId
   if ('user' in change) return change.user === caller.userId

@@ -213,7 +213,7 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
   }
 }
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
+export type SecondFactorService = ReturnType<typeof createSecondFactor>
 
 const refuse = (label: Label) => new Refusal(400, label, { data: { error: 'invalid_grant' } })
 export const goOn = (label: Label, step: FactorStep) =>

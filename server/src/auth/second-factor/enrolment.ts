@@ -6,14 +6,14 @@ import type { Caller } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { originFor, type Site } from '../accounts/input.ts'
 import { assertMayWork, findByUserId, type Person } from '../accounts/people.ts'
-import { type FactorParts, factorLabels, goOn, type SecondFactor } from './createSecondFactor.ts'
+import { type FactorParts, factorLabels, goOn, type SecondFactorService } from './createSecondFactor.ts'
 import { factorPolicyFor, issueRecoveryCodes, noteFactor, waysOf } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
 import type { Ticket } from './tickets.ts'
 import { newTotpSecret } from './totp.ts'
 
 /** Setting up and removing one's own second factor. The guard has made sure that the person is there. */
-export function createEnrolment({ config, db, secrets }: FactorParts, factor: SecondFactor) {
+export function createEnrolment({ config, db, secrets }: FactorParts, factor: SecondFactorService) {
   const { tickets, passkeys } = factor
   const personOf = async ({ userId }: Caller) => assertMayWork(await findByUserId(db, userId))
 

@@ -20,7 +20,7 @@ import {
 } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
-import type { SecondFactor } from '../second-factor/createSecondFactor.ts'
+import type { SecondFactorService } from '../second-factor/createSecondFactor.ts'
 import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
 import type { AuthorizationCallback, Social } from '../social/createSocial.ts'
 import { type ExternalIdentity, findLink, issueOauthId } from '../social/links.ts'
@@ -35,7 +35,7 @@ export interface GrantServices {
   lockout: Lockout
   social: Social
   phone: PhoneSignIn
-  secondFactor: SecondFactor
+  secondFactor: SecondFactorService
 }
 
 export interface GrantRequest extends AuthorizationCallback {

@@ -6,7 +6,7 @@ import { type Stream, type StreamEvent, startStream } from '../../platform/http/
 import { type Caller, requireCaller, tokenOf } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { onAccountsChanged } from '../accounts/announcements.ts'
-import { concerns } from '../permissions/callerCache.ts'
+import { concernsCaller } from '../permissions/callerCache.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 /** The streams of this process: who listens, and how events are sent to them. */
@@ -76,7 +76,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
   }
 
   onAccountsChanged(listener, change => {
-    checkAll([...streams].filter(({ caller }) => concerns(change, caller)))
+    checkAll([...streams].filter(({ caller }) => concernsCaller(change, caller)))
   })
 
   const beats = setInterval(() => {

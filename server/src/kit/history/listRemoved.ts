@@ -11,7 +11,7 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { conditionOf } from '../lists/filterQuery.ts'
+import { listConditionOf } from '../lists/filterQuery.ts'
 import { countMatching, inOrder, type Matching, matchingIn, type QuerySource } from '../lists/findPage.ts'
 import { paged, present } from '../lists/lists.ts'
 import { lockTree, ROOT } from '../lists/trees.ts'
@@ -68,7 +68,7 @@ function searched(bin: ModuleDefinition, keyword: string, source: QuerySource, c
   const all = shared && scope !== 'system' ? visible.where('tenantId', '=', scope.tenantId) : visible
   if (keyword === '') return all
   const keys = textsOf(bin.module).filter(key => isShownInAll(bin, key, context))
-  return all.where(eb => eb.or(keys.map(key => conditionOf(bin, { key, operator: 'like', value: keyword }, eb))))
+  return all.where(eb => eb.or(keys.map(key => listConditionOf(bin, { key, operator: 'like', value: keyword }, eb))))
 }
 
 /** The short texts that people know a record by. */

@@ -5,7 +5,7 @@ import { dynamic } from '../../platform/db/database.ts'
 import type { Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { inOrder } from './findPage.ts'
-import { unreadable } from './lists.ts'
+import { unreadableField } from './lists.ts'
 import { isMasked } from './maskAnswer.ts'
 import { visibleTo } from './visibility.ts'
 
@@ -38,7 +38,7 @@ export async function choicesOf(
 ): Promise<ChoiceRow[]> {
   const [titleField] = titleFieldsOf(served.module)
   const title = shown ?? sql.ref<string>(titleField ?? 'id')
-  if (keyword && titleField && isMasked(served.module, titleField, context)) throw unreadable(served, titleField)
+  if (keyword && titleField && isMasked(served.module, titleField, context)) throw unreadableField(served, titleField)
   const requestedIds = splitIds(ids)
   let query = dynamic(context.db)
     .selectFrom(served.table)

@@ -10,7 +10,11 @@ import type { Comparison } from '../kinds/kind.ts'
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 
 /** The condition a filter represents. `%` and `_` in a value are nothing but themselves. */
-export function conditionOf({ module, searches }: ModuleDefinition, filter: Filter, eb: Builder): Expression<SqlBool> {
+export function listConditionOf(
+  { module, searches }: ModuleDefinition,
+  filter: Filter,
+  eb: Builder,
+): Expression<SqlBool> {
   const { key, operator, value } = filter
   const search = searches[key]
   if (search) return search(value)

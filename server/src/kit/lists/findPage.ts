@@ -6,7 +6,7 @@ import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition, RowsQuery } from '../definition/serveModule.ts'
 import { comparisonOf } from '../kinds/index.ts'
-import { conditionOf } from './filterQuery.ts'
+import { listConditionOf } from './filterQuery.ts'
 import { visibleTo } from './visibility.ts'
 
 /** Counting stops here, so that it does not take longer as the table grows. The list states that there are more. */
@@ -118,7 +118,7 @@ export function matchingIn(
   // A module may list other rows than those of its table.
   const listed = source.selectFrom(rows ? eb => rows(eb, context) : table)
   return filters.reduce(
-    (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
+    (query, filter) => query.where(eb => listConditionOf(served, filter, eb)),
     listed.where(visibleTo(served, context)),
   )
 }

@@ -22,7 +22,7 @@ import { accessTo, type FieldAccess, isShownInAll, shownRecord } from './visibil
 export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
   const { current = 1, size = 10 } = checkInput(pageInput, raw)
   const filters = forTenant(served.module, readFilters(served.module, raw), context)
-  for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
+  for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unreadableField(served, key)
   return { filters, sorting: readSorting(served, raw, context), current: current || 1, size: size || 10 }
 }
 
@@ -130,7 +130,7 @@ function readSorting(served: ModuleDefinition, raw: RawInput, context: Context):
     ...namesIn(served, raw, 'ascs', 'asc'),
     ...namesIn(served, raw, 'descs', 'desc'),
   ]
-  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
+  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unreadableField(served, key)
   const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
   // Rows that are equal so far keep one order, so that no page repeats or misses any.
@@ -152,7 +152,7 @@ function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string,
 }
 
 /** Conditions and orders would show what is hidden. */
-export function unreadable({ module }: ModuleDefinition, key: string): Refusal {
+export function unreadableField({ module }: ModuleDefinition, key: string): Refusal {
   const { zh, en } = filterablesOf(module).get(key)?.label ?? { zh: key, en: key }
   return new Refusal(400, {
     zh: `“${zh}”已隐藏或脱敏，不能用于查询和排序`,

@@ -10,7 +10,7 @@ import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, isId } from '../input/checkInput.ts'
 import { inChosenTenant } from '../lists/chosenTenant.ts'
-import { unreadable } from '../lists/lists.ts'
+import { unreadableField } from '../lists/lists.ts'
 import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
 import { masksOf } from '../records/fieldRights.ts'
 import { type Saved, saveRecord } from '../records/records.ts'
@@ -129,7 +129,7 @@ async function findStored(
     return toWire(module, row)
   }
   if (by.length === 0 || by.some(key => values[key] === undefined)) return undefined
-  for (const key of by) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
+  for (const key of by) if (!isShownInAll(served, key, context)) throw unreadableField(served, key)
   const matching = by.reduce(
     (query, key) =>
       module.fields[key]?.isName

@@ -15,7 +15,7 @@ import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
 import { valuesIn } from './instances/variables.ts'
-import { previewOf } from './preview.ts'
+import { previewAssignees } from './preview.ts'
 
 const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',
@@ -79,7 +79,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
     async preview({ xml, values, applicant }, context) {
       await runnable({ xml }, context)
       const program = await compileProgram(xml)
-      return previewOf({ program, variables: valuesIn(values), ...(applicant && { applicant }) }, context)
+      return previewAssignees({ program, variables: valuesIn(values), ...(applicant && { applicant }) }, context)
     },
   },
   routes: downloads,

@@ -19,7 +19,10 @@ interface Previewed {
 }
 
 /** The steps that a request would take with these values, and who would get them. */
-export async function previewOf({ program, variables, applicant }: Previewed, context: Context): Promise<Preview> {
+export async function previewAssignees(
+  { program, variables, applicant }: Previewed,
+  context: Context,
+): Promise<Preview> {
   const { caller, db } = context
   if (applicant) await assertActive(applicant, context)
   const starter = applicant ?? caller.userId
@@ -48,7 +51,7 @@ export async function startPreview(
   const program = await loadProgram(definition)
   const entered = valuesIn(values)
   const table = definition.formKey === leaveForm ? 'blade_process_leave' : null
-  return previewOf({ program, variables: { ...entered, ...derivedVariables(table, {}, entered) } }, context)
+  return previewAssignees({ program, variables: { ...entered, ...derivedVariables(table, {}, entered) } }, context)
 }
 
 /** A process that goes back on every answer has no end. */

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { absent } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { loadProgram } from './engine/program.ts'
-import { flowCategories } from './instances/categoryNames.ts'
+import { loadFlowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { definitionXml, diagramOfInstance, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
@@ -64,7 +64,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   )
   serveCalls(app, db, { path: flowWork.path, calls: flowActs }, actHandlers)
   serveCalls(app, db, flowProcess, {
-    categories: (_, context) => flowCategories(context.db),
+    categories: (_, context) => loadFlowCategories(context.db),
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
       diagramOfInstance({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),

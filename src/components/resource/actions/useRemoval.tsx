@@ -8,7 +8,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useOneAtATime } from '../../ui/useRunning.ts'
-import { restoreRecords, useInvalidateResource } from '../data/requests.ts'
+import { requestRestore, useInvalidateResource } from '../data/requests.ts'
 import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
 
 type WithId = { readonly id: string }
@@ -60,7 +60,7 @@ export function useRemoval(module: Module) {
 
   async function restore(ids: readonly string[]): Promise<boolean> {
     try {
-      await restoreRecords(module, ids)
+      await requestRestore(module, ids)
     } catch {
       // The refusal is on screen; the records stay in the recycle bin.
       return false

@@ -55,7 +55,7 @@ export function useRecordOrClose<Row extends BaseRecord>(resource: string, id: s
   return data?.data
 }
 
-export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
+export function requestVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
   return request({ method: 'POST', url: `${path}/restore-version`, data })
 }
 
@@ -68,10 +68,10 @@ export interface UndoRequest {
   overLater?: 1
 }
 
-export function undoChange({ path }: Module, data: UndoRequest): Promise<UndoneChange> {
+export function requestUndo({ path }: Module, data: UndoRequest): Promise<UndoneChange> {
   return request({ method: 'POST', url: `${path}/undo-change`, data })
 }
 
-export function restoreRecords({ path }: Module, ids: readonly string[]): Promise<null> {
+export function requestRestore({ path }: Module, ids: readonly string[]): Promise<null> {
   return request({ method: 'POST', url: `${path}/restore`, data: { ids: ids.join(',') } })
 }

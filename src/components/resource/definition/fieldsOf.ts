@@ -1,5 +1,5 @@
 import type { Field, Label, Mode } from '#contract/kit/fields'
-import { isPlatform } from '../../../state/session.ts'
+import { isPlatformUser } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, FieldGroup, ResourceDefinition } from './defineResource.ts'
 
@@ -53,7 +53,7 @@ function pick(fields: Readonly<Record<string, Field>>, names: readonly string[])
 
 /** The owner only matters to users who see the records of several tenants. */
 export function concerns([name]: Named): boolean {
-  return name !== 'tenantId' || isPlatform()
+  return name !== 'tenantId' || isPlatformUser()
 }
 
 /** A list has one line for each value. */

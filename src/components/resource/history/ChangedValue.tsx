@@ -6,7 +6,7 @@ import { FULL_MASK } from '#contract/kit/masks'
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { isUnsetReference } from '../../fields/pickers/useChoices.tsx'
-import { plainText, type TextRun, TextRuns, textRuns } from './plainText.tsx'
+import { plainValue, type TextRun, TextRuns, textRuns } from './plainText.tsx'
 
 /** From this many characters on two texts are compared word by word. */
 const LONG = 16
@@ -21,7 +21,7 @@ interface ChangedValueProps {
 export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   const { before, after, beforeName, afterName } = change
   const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
-  const [was, is] = [plainText(field, before), plainText(field, after)]
+  const [was, is] = [plainValue(field, before), plainValue(field, after)]
   if (isNew)
     return isText ? <Words field={field} value={after} /> : <FieldValue field={field} value={after} name={afterName} />
   if (isText && was && is && Math.max(was.length, is.length) > LONG)

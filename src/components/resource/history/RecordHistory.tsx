@@ -9,7 +9,7 @@ import { SideDrawer } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRunning } from '../../ui/useRunning.ts'
-import { restoreVersion, useInvalidateResource } from '../data/requests.ts'
+import { requestVersion, useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import { type DialogProps, useDefinition } from '../definition/defineResource.ts'
 import { ChangedValue } from './ChangedValue.tsx'
@@ -46,7 +46,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   async function restore({ id: changeId, version }: RecordChange) {
     if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
     await change(changeId, async () => {
-      await restoreVersion(module, { id, changeId, version: data.version })
+      await requestVersion(module, { id, changeId, version: data.version })
       notify('success', t('restored', { version }))
       return true
     })

@@ -10,7 +10,7 @@ import { RowButton } from '../../ui/ActionBar.tsx'
 import { SideDrawer } from '../../ui/Dialog.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { useRunning } from '../../ui/useRunning.ts'
-import { restoreRecords, useInvalidateResource } from '../data/requests.ts'
+import { requestRestore, useInvalidateResource } from '../data/requests.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { listedFields, type Named } from '../definition/fieldsOf.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
@@ -46,7 +46,7 @@ export function RecycleBin({ close }: { close: () => void }) {
 
   async function restore(ids: string[]) {
     await run(async () => {
-      await restoreRecords(module, ids)
+      await requestRestore(module, ids)
       notify('success', t('broughtBack', { rows: ids.length }))
       clear()
       setQuery(query => ({ ...query, current: 1 }))

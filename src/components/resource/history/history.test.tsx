@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { html, longText } from '#contract/kit/fields'
-import { plainText, textRuns } from './plainText.tsx'
+import { plainValue, textRuns } from './plainText.tsx'
 
 it('reads rich text without its markup, one line for each paragraph', () => {
-  expect(plainText(html('正文', 'Text'), '<p>一<b>二</b></p><p>三 &amp; 四</p>')).toBe('一二\n三 & 四')
+  expect(plainValue(html('正文', 'Text'), '<p>一<b>二</b></p><p>三 &amp; 四</p>')).toBe('一二\n三 & 四')
 })
 
 it('keeps the caption and the credit of a picture apart from each other and from the text', () => {
   const figure = '<figure><img src="/a.png"><figcaption>发布会现场<small>王明远 摄</small></figcaption></figure>'
-  expect(plainText(html('正文', 'Text'), `<p>一</p>${figure}<h2>二</h2>`)).toBe('一\n发布会现场 王明远 摄\n二')
+  expect(plainValue(html('正文', 'Text'), `<p>一</p>${figure}<h2>二</h2>`)).toBe('一\n发布会现场 王明远 摄\n二')
 })
 
 it('leaves plain text as it is, and reads nothing where nothing is set', () => {
-  expect(plainText(longText('备注', 'Remark'), '<p>原样</p>')).toBe('<p>原样</p>')
-  expect(plainText(longText('备注', 'Remark'), null)).toBe('')
+  expect(plainValue(longText('备注', 'Remark'), '<p>原样</p>')).toBe('<p>原样</p>')
+  expect(plainValue(longText('备注', 'Remark'), null)).toBe('')
 })
 
 it('tells what is raised and lowered from the line', () => {

@@ -8,7 +8,7 @@ export interface TextRun {
 }
 
 /** Text without markup, for rich text fields too. */
-export function plainText(field: Field, value: unknown): string {
+export function plainValue(field: Field, value: unknown): string {
   return textRuns(field, value)
     .map(({ text }) => text)
     .join('')

@@ -4,7 +4,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { type UndoRequest, undoChange, useInvalidateResource } from '../data/requests.ts'
+import { requestUndo, type UndoRequest, useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { phrase } from './phrases.ts'
@@ -43,13 +43,13 @@ export async function undoEdit(
   { confirm, label }: ConfirmServices,
 ): Promise<boolean> {
   try {
-    const { later } = await undoChange(module, change)
+    const { later } = await requestUndo(module, change)
     if (later.length > 0) {
       const fields = later
         .map(key => label(module.fields[key]?.label ?? { zh: key, en: key }))
         .join(phrase('resource.comma'))
       if (!(await confirm({ content: phrase('changedSince', { fields }) }))) return false
-      await undoChange(module, { ...change, overLater: 1 })
+      await requestUndo(module, { ...change, overLater: 1 })
     }
   } catch {
     // The refusal is on screen.

@@ -13,7 +13,7 @@ import type { FormValues } from '../../../components/resource/form/useRecordForm
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 import './article.css'
-import { plainText } from '../../../components/resource/history/plainText.tsx'
+import { plainValue } from '../../../components/resource/history/plainText.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { selectPassage } from '../../../lib/text/markPassage.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
@@ -164,6 +164,6 @@ function PreviewDialog({ values, close }: { values: FormValues; close: () => voi
 function WordCount({ form }: { form: FormInstance }) {
   const { t } = usePhrases()
   const content: unknown = useDeferredValue(Form.useWatch('content', form))
-  const words = useMemo(() => countWords(plainText(articles.fields.content, content)), [content])
+  const words = useMemo(() => countWords(plainValue(articles.fields.content, content)), [content])
   return <p className="article-words">{t('words', { count: words, words: words.toLocaleString() })}</p>
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { DraftComparison } from '#contract/biz/draftCalls'
 import { promptFor } from '#contract/kit/rules'
-import { restoreRecords, useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { requestRestore, useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -177,7 +177,7 @@ function useDiscard() {
       await invalidate()
       return true
     }
-    const restore = () => take(restoreRecords(articles, [id]), t('notifications.success'))
+    const restore = () => take(requestRestore(articles, [id]), t('notifications.success'))
     const discarding = call(articles, 'discard-draft', { id, version })
     return take(discarding, t('drafts.discarded'), mayRestore ? restore : undefined)
   }

@@ -16,7 +16,7 @@ import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { downloadCode } from './PreviewDialog.tsx'
+import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 import { GroupName } from './pickers.tsx'
 import './code.css'
@@ -61,7 +61,7 @@ export default defineResource(code, {
       label: { zh: '预览', en: 'Preview' },
       needs: 'view',
       extension: 'preview',
-      dialog: preloadable(async () => (await import('./PreviewDialog.tsx')).PreviewDialog),
+      dialog: preloadable(async () => (await import('./CodePreviewDialog.tsx')).CodePreviewDialog),
     },
     {
       key: 'copy',

@@ -8,7 +8,7 @@ import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
-import { designerWindow, Elsewhere, outsideDesigner } from './DeployDialog.tsx'
+import { designerWindow, Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
 

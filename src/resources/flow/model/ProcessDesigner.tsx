@@ -24,13 +24,14 @@ import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { zoomBy } from '../parts/diagramMarks.ts'
-import { Diagram, diagramOf } from '../parts/FlowPicture.tsx'
+import { Diagram, parseDiagramXml } from '../parts/FlowPicture.tsx'
 import { CheckResult, problemsIn } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
-import { DeployDialog, designerWindow } from './DeployDialog.tsx'
+import { DeployDialog } from './DeployDialog.tsx'
 import { rootOf } from './designer/conditions.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { fitCanvas, useModeler } from './designer/useModeler.ts'
+import { designerWindow } from './outsideDesigner.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
@@ -146,7 +147,7 @@ function ReadOnlyDiagram({ model }: { model: FlowModel }) {
   return (
     <>
       <p className="flow-hint">{t('designer.readOnly')}</p>
-      <Diagram diagram={diagramOf(String(model.xml ?? ''), model.name)} />
+      <Diagram diagram={parseDiagramXml(String(model.xml ?? ''), model.name)} />
     </>
   )
 }

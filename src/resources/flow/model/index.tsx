@@ -8,8 +8,8 @@ import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, versionField } from '../parts/lists.tsx'
-import { Elsewhere, outsideDesigner, outsideFile } from './DeployDialog.tsx'
 import { ImportModelDialog, importLabel } from './ImportDialog.tsx'
+import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
 const own = { id: modelId, version: versionField, createTime: created, updateTime: updated }

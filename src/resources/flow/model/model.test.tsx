@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { settings } from '../../../lib/settings.ts'
 import { startLanguage } from '../../../providers/i18n/index.ts'
-import { outsideDesigner, outsideFile } from './DeployDialog.tsx'
 import { FormFields } from './designer/FormFields.tsx'
 import type { DesignerServices, Moddle, Shape } from './designer/services.ts'
+import { outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { CountersignRule } from './steps/StepsView.tsx'
 
 afterEach(cleanup)

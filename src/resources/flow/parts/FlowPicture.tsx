@@ -23,7 +23,13 @@ export function Diagram(props: DiagramViewProps) {
 }
 
 /** A diagram on which nothing has happened. */
-export const diagramOf = (xml: string, name = ''): FlowDiagram => ({ xml, name, active: [], steps: [], flows: [] })
+export const parseDiagramXml = (xml: string, name = ''): FlowDiagram => ({
+  xml,
+  name,
+  active: [],
+  steps: [],
+  flows: [],
+})
 
 interface PictureProps extends Omit<DiagramViewProps, 'diagram'> {
   of: { processInstanceId: string } | { processDefinitionId: string }
@@ -53,7 +59,7 @@ function StandardPicture({ of }: Pick<PictureProps, 'of'>) {
 /** With headers, which an image by its address would not send. */
 async function requestPicture(url: string, params: object): Promise<Blob | FlowDiagram> {
   const file = await request<Blob>({ url, params, responseType: 'blob', meta: { silent: true } })
-  return /\bxml$/.test(file.type) && !file.type.includes('svg') ? diagramOf(await file.text()) : file
+  return /\bxml$/.test(file.type) && !file.type.includes('svg') ? parseDiagramXml(await file.text()) : file
 }
 
 function Picture({ file }: { file: Blob }) {

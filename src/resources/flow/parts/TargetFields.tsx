@@ -7,7 +7,7 @@ import { promptFor } from '#contract/kit/rules'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { isPlatform } from '../../../state/session.ts'
+import { isPlatformUser } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 /** Target of a deployment. */
@@ -37,7 +37,7 @@ export function TargetFields() {
       >
         <ReferencePicker field={category} placeholder={label(promptFor(category))} />
       </Form.Item>
-      {isPlatform() && (
+      {isPlatformUser() && (
         <>
           <Form.Item name="flowMode" label={t('mode')} required>
             <RadioChoice

@@ -216,8 +216,8 @@ function Settings({ parameter, change }: SettingsProps) {
         <Setting label={t('choices')} className="report-setting report-wide">
           <Input.TextArea
             autoSize={{ minRows: 2, maxRows: 8 }}
-            defaultValue={choicesText(parameter.choices)}
-            onChange={event => change({ choices: choicesIn(event.target.value) })}
+            defaultValue={parameterChoicesText(parameter.choices)}
+            onChange={event => change({ choices: parameterChoicesIn(event.target.value) })}
           />
         </Setting>
       )}
@@ -237,7 +237,7 @@ function Settings({ parameter, change }: SettingsProps) {
 type Choices = ReportParameter['choices']
 
 /** One a line: its value, and how it is called in Chinese and in English. What is missing is called as what stands before. */
-export function choicesIn(text: string): Choices {
+export function parameterChoicesIn(text: string): Choices {
   return text
     .split('\n')
     .map(line => line.trim())
@@ -249,6 +249,6 @@ export function choicesIn(text: string): Choices {
     })
 }
 
-export function choicesText(choices: Choices): string {
+export function parameterChoicesText(choices: Choices): string {
   return choices.map(({ value, zh, en }) => [value, zh, en].filter(Boolean).join('=')).join('\n')
 }

@@ -16,7 +16,7 @@ import {
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { isPlatform } from '../../../state/session.ts'
+import { isPlatformUser } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 const ScopeDrawer = preloadable(async () => (await import('./ScopeDrawer.tsx')).ScopeDrawer)
@@ -110,7 +110,7 @@ function ScopeName({ module, record }: { module: Module; record: Scope }) {
   return (
     <>
       {record.scopeName} {isInherited(module, record) && <Tag>{t(record.isAdopted ? 'adopted' : 'template')}</Tag>}
-      {isPlatform() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
+      {isPlatformUser() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
     </>
   )
 }

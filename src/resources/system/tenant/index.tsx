@@ -6,7 +6,7 @@ import { defineResource, type ToolbarProps } from '../../../components/resource/
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { notify } from '../../../providers/api/notification.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { isPlatform } from '../../../state/session.ts'
+import { isPlatformUser } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 const limits = {
@@ -60,7 +60,7 @@ const tools = Object.keys(dialogs) as Tool[]
 function TenantTools({ selected }: ToolbarProps<Tenant>) {
   const { t } = usePhrases()
   const [open, setOpen] = useState<{ tool: Tool; tenants: readonly Tenant[] }>()
-  if (!isPlatform()) return null
+  if (!isPlatformUser()) return null
 
   function choose(tool: Tool) {
     if (tool === 'packages') return setOpen({ tool, tenants: [] })

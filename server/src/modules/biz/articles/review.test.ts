@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { READY_STAGE, type ReviewQueue, type ReviewState } from '#contract/biz/reviewCalls'
+import { READY_STAGE, type ReviewQueuePage, type ReviewState } from '#contract/biz/reviewCalls'
 import type { History } from '#contract/kit/history'
 import { query } from '../../../../../tests/support/database/postgres.ts'
 import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
@@ -157,7 +157,7 @@ describe('the review stages of a column', () => {
 
   it('are queues with counts, to reviewers and others', async () => {
     await submitted()
-    const queues = (await reviewer.get('blade-biz/articles/review-queues')).data as ReviewQueue[]
+    const queues = (await reviewer.get('blade-biz/articles/review-queues')).data as ReviewQueuePage[]
     expect(queues.map(({ stageId, isReviewer }) => [stageId, isReviewer])).toEqual([
       [first, true],
       [second, false],

@@ -1,5 +1,5 @@
 import { type Article, articles, readFields } from '#contract/biz/articles'
-import { READY_STAGE, type ReviewDecision, type ReviewQueue, type ReviewState } from '#contract/biz/reviewCalls'
+import { READY_STAGE, type ReviewDecision, type ReviewQueuePage, type ReviewState } from '#contract/biz/reviewCalls'
 import { stages as stagesModule } from '#contract/biz/stages'
 import { articleStates, isReleased, publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
@@ -26,14 +26,14 @@ import '../edition/index.ts'
 const clearedReview = { reviewNote: null, reviewQuote: null, reviewStart: null }
 
 /** The stages of the caller's tenant, and the articles that wait at each. */
-export async function reviewQueues(served: ModuleDefinition, context: Context): Promise<ReviewQueue[]> {
+export async function reviewQueues(served: ModuleDefinition, context: Context): Promise<ReviewQueuePage[]> {
   const { caller, db } = context
   const stages = maskAnswer(stagesModule, await stagesOf({ tenantId: caller.tenantId }, db), context)
   if (stages.length === 0) return []
   const person = await reviewerOf(caller, db)
   const count = async (key: string, value: string) =>
     (await countRecords(served, [equal(key, value), equal('tenantId', caller.tenantId)], context)).total
-  const queues: ReviewQueue[] = []
+  const queues: ReviewQueuePage[] = []
   for (const stage of stages)
     queues.push({
       stageId: stage.id,

@@ -7,7 +7,7 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { equal } from '../../../kit/definition/service.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
-import { unreadable } from '../../../kit/lists/lists.ts'
+import { unreadableField } from '../../../kit/lists/lists.ts'
 import { isShownInAll, visibleTo } from '../../../kit/lists/visibility.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/database.ts'
@@ -73,7 +73,7 @@ async function byIds(served: ModuleDefinition, term: string, context: Context) {
 
 function byWords(served: ModuleDefinition, words: string, { current, size }: Input, context: Context) {
   const unseen = ['title', 'keywords'].find(key => words !== '' && !isShownInAll(served, key, context))
-  if (unseen) throw unreadable(served, unseen)
+  if (unseen) throw unreadableField(served, unseen)
   const limit = size || MAX_IDS
   return found(served, context)
     .where('tenantId', '=', context.caller.tenantId)

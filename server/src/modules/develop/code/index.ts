@@ -20,13 +20,13 @@ import type { Plan } from './files/plan.ts'
 import { archive, generate } from './generate.ts'
 import { structureOf } from './guessFields.ts'
 import { structureOfSheet } from './guessSheet.ts'
-import { checkNames, parseFieldList, planFor, type Setting, servicesOf } from './setting.ts'
+import { type CodeSetting, checkNames, parseFieldList, planFor, servicesOf } from './setting.ts'
 import { knownTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
   beforeSubmit(draft, { services }) {
     const entries = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
-    checkNames(Object.fromEntries(entries) as Partial<Setting>, services.modules)
+    checkNames(Object.fromEntries(entries) as Partial<CodeSetting>, services.modules)
     if (draft.fieldList === undefined) return
     const fields = parseFieldList(draft.fieldList)
     if (fields.length === 0) throw refusalFor(code.fields.fieldList, 'missing')
@@ -96,7 +96,7 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     // Columns that are not set are null in rows, and empty in what the plan reads.
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
-    const plan = planFor(setting as Setting, context.services.modules, targets)
+    const plan = planFor(setting as CodeSetting, context.services.modules, targets)
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)
   }

@@ -35,7 +35,7 @@ import { indexName, type KnownTargets, type Plan, planOf, uniqueKeysOf } from '.
 /** Checks of a setting, and the plan derived from it. */
 
 /** The fields of a record that the generator reads; unset ones are empty strings. */
-export type Setting = Pick<
+export type CodeSetting = Pick<
   Code,
   | 'codeName'
   | 'codeNameEn'
@@ -77,7 +77,7 @@ const list = Compile(ArrayOf(field))
 const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
-export function checkNames(setting: Partial<Setting>, modules: Modules): void {
+export function checkNames(setting: Partial<CodeSetting>, modules: Modules): void {
   for (const [key, complaint] of Object.entries(checks)) {
     const value = setting[key as keyof typeof checks]
     if (value && !complaint.fits(value)) throw new Refusal(400, complaint.text)
@@ -167,7 +167,7 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 }
 
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
-export function planFor(setting: Setting, modules: Modules, known: KnownTargets): Plan {
+export function planFor(setting: CodeSetting, modules: Modules, known: KnownTargets): Plan {
   checkNames(setting, modules)
   const fields = parseFieldList(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))

@@ -14,7 +14,7 @@ import {
   textAttribute,
   typeOf,
 } from './element.ts'
-import { isExpression, isReadable } from './evaluate.ts'
+import { isExpression, isValidExpression } from './evaluate.ts'
 import { ignoredInForm, removeIgnoredInForm } from './formFields.ts'
 import { isDuration, isMoment } from './times.ts'
 
@@ -251,8 +251,8 @@ function adaptLoop(element: Element, adaptation: Adaptation): void {
     typeOf(loop) === 'MultiInstanceLoopCharacteristics' &&
     typeOf(element) === 'UserTask' &&
     (cardinality
-      ? isReadable(cardinality)
-      : isReadable(collection) && isList(collection, listsIn(allElements(processOf(element)))))
+      ? isValidExpression(cardinality)
+      : isValidExpression(collection) && isList(collection, listsIn(allElements(processOf(element)))))
   if (!isUsable) {
     element.loopCharacteristics = undefined
     adaptation.note(element, labels.loop)
@@ -261,7 +261,7 @@ function adaptLoop(element: Element, adaptation: Adaptation): void {
       adaptation.set(element, 'assignee', undefined)
       adaptUserTask(element, adaptation)
     }
-  } else if (completion && !(isExpression(completion) && isReadable(completion))) {
+  } else if (completion && !(isExpression(completion) && isValidExpression(completion))) {
     loop.completionCondition = undefined
     adaptation.note(element, labels.completion)
   }

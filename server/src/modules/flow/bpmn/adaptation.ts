@@ -11,7 +11,7 @@ import {
   partOf,
   textAttribute,
 } from './element.ts'
-import { isReadable, variablesIn } from './evaluate.ts'
+import { isValidExpression, variablesIn } from './evaluate.ts'
 
 const vendor = 'http://flowable.org/bpmn'
 const moddle = new BpmnModdle()
@@ -36,7 +36,7 @@ export class Adaptation {
 
   /** Whether an expression can be read, and what it refers to has a value some time. */
   isUsable(text: string): boolean {
-    return isReadable(text) && variablesIn(text).every(name => this.#variables.has(name))
+    return isValidExpression(text) && variablesIn(text).every(name => this.#variables.has(name))
   }
 
   note(element: Element, reason: Label): void {

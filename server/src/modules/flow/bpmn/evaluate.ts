@@ -24,7 +24,7 @@ export function assertReadable(text: string): void {
   for (const { inner } of placeholdersIn(text)) known(inner)
 }
 
-export function isReadable(text: string): boolean {
+export function isValidExpression(text: string): boolean {
   try {
     assertReadable(text)
     return true

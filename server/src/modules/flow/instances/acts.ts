@@ -27,7 +27,7 @@ import {
   type OpenTask,
   readOpenTasks,
   readTasks,
-  runOf,
+  runIdOf,
 } from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
 
@@ -241,7 +241,7 @@ async function colleagues(
     .where('id', '=', task.instanceId)
     .executeTakeFirstOrThrow()
   const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
-    one => one.executionId.startsWith(runOf(task.executionId)) && one.kind !== 'advice',
+    one => one.executionId.startsWith(runIdOf(task.executionId)) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)

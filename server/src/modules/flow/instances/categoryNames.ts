@@ -10,7 +10,7 @@ const MAX_KEY = 11
  * The types of processes: entries of the dictionary `flow`, and of the business dictionary of the same code, with which
  * a tenant adds types of its own or renames the others. The remark is the word of the screens' addresses.
  */
-export async function flowCategories(db: Db): Promise<FlowCategory[]> {
+export async function loadFlowCategories(db: Db): Promise<FlowCategory[]> {
   const categories = new Map<string, FlowCategory>()
   for (const entry of [...(await readEntries(db)), ...(await readEntries(db, [ownTenant()]))]) {
     const { key, name, route } = entry

@@ -11,7 +11,7 @@ import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import { afterWork, dueOf, durationOf, type WorkingCalendar, wallClock, workMinutes } from '../bpmn/times.ts'
 import type { Program } from '../engine/program.ts'
 import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
-import { assignTask, type OpenTask, runOf } from './tasks.ts'
+import { assignTask, type OpenTask, runIdOf } from './tasks.ts'
 import { announceProcess, publishWorkNotice } from './workEvents.ts'
 import './tables.ts'
 
@@ -153,7 +153,7 @@ async function receiverOf(
     .select('id')
     .where('instanceId', '=', instance.id)
     .where('taskKey', '=', task.taskKey)
-    .where(sql<boolean>`starts_with(execution_id, ${runOf(task.executionId)})`)
+    .where(sql<boolean>`starts_with(execution_id, ${runIdOf(task.executionId)})`)
     .where(eb => eb.or([eb('assignee', '=', toUser), eb('endedBy', '=', toUser)]))
     .executeTakeFirst()
   return party ? null : { toUser, forUser }

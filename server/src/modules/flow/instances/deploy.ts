@@ -16,7 +16,7 @@ import type { DiagramProblem } from '../bpmn/check.ts'
 import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examineInThread } from '../bpmn/parseDiagram.ts'
 import { isPlace } from './assignees.ts'
-import { flowCategories } from './categoryNames.ts'
+import { loadFlowCategories } from './categoryNames.ts'
 import { publishProcessesChanged } from './workEvents.ts'
 
 export interface ProcessFile {
@@ -97,7 +97,7 @@ async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Ta
 }
 
 async function assertCategory(category: string, db: Db): Promise<void> {
-  const known = await flowCategories(db)
+  const known = await loadFlowCategories(db)
   if (!known.some(({ key }) => key === category)) throw new Refusal(400, labels.category)
 }
 

@@ -103,7 +103,7 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
 }
 
 /** The run that an execution belongs to: of a task that several people decide, the engine numbers the executions. */
-export const runOf = (executionId: string) => executionId.replace(/_\d{1,9}$/, '')
+export const runIdOf = (executionId: string) => executionId.replace(/_\d{1,9}$/, '')
 
 /** The answers that were given in the same run of a task. */
 export function votesOfRun(
@@ -117,7 +117,7 @@ export function votesOfRun(
     .where('instanceId', '=', instanceId)
     .where('taskKey', '=', taskKey)
     .where('flag', 'is not', null)
-    .where(sql<boolean>`starts_with(execution_id, ${`${runOf(executionId)}_`})`)
+    .where(sql<boolean>`starts_with(execution_id, ${`${runIdOf(executionId)}_`})`)
     .execute()
 }
 

@@ -15,7 +15,7 @@ import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
 import { literally } from '../../../kit/lists/filterQuery.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
-import { listRecords, present, readListQuery, unreadable } from '../../../kit/lists/lists.ts'
+import { listRecords, present, readListQuery, unreadableField } from '../../../kit/lists/lists.ts'
 import { isMasked } from '../../../kit/lists/maskAnswer.ts'
 import { accessTo } from '../../../kit/lists/visibility.ts'
 import { logChanges, requireRow } from '../../../kit/records/changeLog.ts'
@@ -120,7 +120,7 @@ const users: ModuleDefinition = serveModule(user, {
 
     'user-list': ({ realName }, context) => {
       const { db, caller } = context
-      if (realName && isMasked(user, 'realName', context)) throw unreadable(users, 'realName')
+      if (realName && isMasked(user, 'realName', context)) throw unreadableField(users, 'realName')
       return db
         .selectFrom('bladeUser')
         .select(({ fn, val }) => [

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
-import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
+import type { PrintCheckResult, PrintedArticle } from '#contract/biz/printCalls'
 import { onKeys } from '../../../../components/ui/onKeys.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
@@ -11,7 +11,7 @@ import { DifferenceSteps, MarkedTexts } from '../../articles/MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 
 interface ArticleChecksProps {
-  check: PrintCheck
+  check: PrintCheckResult
   refetch: () => Promise<unknown>
 }
 

@@ -1,7 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PrintCheck as Check, PageVersion, PrintedArticle, VersionComparison } from '#contract/biz/printCalls'
+import type {
+  PrintCheckResult as Check,
+  PageVersion,
+  PrintedArticle,
+  VersionComparison,
+} from '#contract/biz/printCalls'
 import { renderResources } from '../../../../../tests/support/dom/renderResources.tsx'
 import { answerWith } from '../../../../../tests/support/servers/fakeApi.ts'
 import { PrintCheck } from './PrintCheck.tsx'

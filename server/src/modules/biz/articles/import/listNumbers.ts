@@ -1,7 +1,7 @@
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
 import { isBullet, numberOfList, writtenMark } from '#contract/kit/texts/listNumbers'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
-import { attribute, child, children, isOn, isUnread, made, named, runOf, valueAt, wordsOf } from './wordXml.ts'
+import { attribute, child, children, isOn, isUnread, made, named, valueAt, wordRunOf, wordsOf } from './wordXml.ts'
 
 /**
  * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written before
@@ -64,7 +64,7 @@ export function writeNumbers(document: Document, numbering: string, styles: read
 
 function writeBefore(paragraph: Element, text: string): void {
   const properties = child(paragraph, 'pPr')
-  paragraph.insertBefore(runOf(paragraph, text), properties ? properties.nextSibling : paragraph.firstChild)
+  paragraph.insertBefore(wordRunOf(paragraph, text), properties ? properties.nextSibling : paragraph.firstChild)
 }
 
 function wrapInList(paragraph: Element, numId: string, depth: number): void {

@@ -17,8 +17,8 @@ import {
   made,
   named,
   paragraphOf,
-  runOf,
   valueAt,
+  wordRunOf,
   wordsOf,
 } from './wordXml.ts'
 
@@ -70,7 +70,7 @@ function replaceChart(graphic: Element, notes: ReadingNote[]): void {
 }
 
 function noteOf(of: Element, text: string): Element {
-  const run = runOf(of, text)
+  const run = wordRunOf(of, text)
   const properties = made(of, 'rPr')
   properties.appendChild(made(of, 'b'))
   run.insertBefore(properties, run.firstChild)

@@ -52,7 +52,7 @@ export function made(of: Element, name: string, value?: string): Element {
 }
 
 /** A run of plain text. */
-export function runOf(of: Element, text: string): Element {
+export function wordRunOf(of: Element, text: string): Element {
   const run = made(of, 'r')
   const written = made(of, 't')
   written.setAttribute('xml:space', 'preserve')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '#contract/biz/checklist'
 import type { FoundStories } from '#contract/biz/pdfCalls'
-import type { PageVersion, PrintCheck, VersionComparison } from '#contract/biz/printCalls'
+import type { PageVersion, PrintCheckResult, VersionComparison } from '#contract/biz/printCalls'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 
@@ -18,7 +18,7 @@ let content: string
 
 const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const check = async (person = people.editor) =>
-  (await person.get('blade-biz/page/print-check', { id: pageId })).data as PrintCheck
+  (await person.get('blade-biz/page/print-check', { id: pageId })).data as PrintCheckResult
 const kinds = async () => (await boardOf(editionId)).problems.map(({ kind }: Problem) => kind)
 const drawn = async (name: string) => {
   await post('page/submit', { id: pageId, pdfUrl: await send('A05.pdf', await fixture(name)) })

@@ -1,6 +1,6 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
-import type { PrintCheck } from '#contract/biz/printCalls'
+import type { PrintCheckResult } from '#contract/biz/printCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../../kit/input/checkInput.ts'
 import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
@@ -17,7 +17,7 @@ import {
 } from './printFindings.ts'
 
 /** A page with those of its articles that the caller sees; compared now unless the PDF and texts were compared already. */
-export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheck> {
+export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheckResult> {
   const row = await requireRow(served, id, context)
   if (!row.pdfUrl) throw refusalFor(newsPage.fields.pdfUrl, 'missing')
   const finding = await freshFinding(id, context)

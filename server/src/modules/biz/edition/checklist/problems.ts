@@ -4,7 +4,7 @@ import { convertState } from '#contract/biz/pageCalls'
 import { isReleased, publishState } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
-import { picturesIn } from '../comparison/textPictures.ts'
+import { picturesInText } from '../comparison/textPictures.ts'
 import { isPageAccepted, type PageFinding, settledArticles } from './printFindings.ts'
 
 export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {
@@ -139,7 +139,7 @@ export async function articlesOf(editionId: string, db: Db) {
     .where('editionId', '=', editionId)
     .orderBy('id')
     .execute()
-  return rows.map(({ pictured, ...row }) => ({ ...row, pictures: picturesIn(pictured) }))
+  return rows.map(({ pictured, ...row }) => ({ ...row, pictures: picturesInText(pictured) }))
 }
 
 /** The pictures of articles, by id and by address. */

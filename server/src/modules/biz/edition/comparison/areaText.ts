@@ -1,7 +1,7 @@
 /** Reads what is printed in the areas of an article, in the order of the document: not as the stories of the page were found. */
 
 import type { Story } from '../stories/detectStories.ts'
-import type { Box, PageContent, Point, TextRun } from '../stories/geometry.ts'
+import type { Box, PageContent, PdfTextRun, Point } from '../stories/geometry.ts'
 import { isByline } from '../stories/lines.ts'
 import { withScripts } from '../stories/scripts.ts'
 import { bodySizeOf, joined } from '../stories/textBlocks.ts'
@@ -11,13 +11,13 @@ type Polygon = readonly Point[]
 
 /** The text within polygons, which are fractions of the page, or of the whole page. */
 export function printedIn(content: PageContent, areas?: readonly Polygon[]): Passage[] {
-  const inside = (run: TextRun) => !areas || areas.some(area => containsPoint(area, middleOf(run, content)))
+  const inside = (run: PdfTextRun) => !areas || areas.some(area => containsPoint(area, middleOf(run, content)))
   return passagesOf(content, inside)
 }
 
-function passagesOf({ runs }: PageContent, isWanted: (run: TextRun) => boolean): Passage[] {
+function passagesOf({ runs }: PageContent, isWanted: (run: PdfTextRun) => boolean): Passage[] {
   const bodySize = bodySizeOf(runs)
-  const passages: { text: string; begin: TextRun; last: TextRun }[] = []
+  const passages: { text: string; begin: PdfTextRun; last: PdfTextRun }[] = []
   for (const run of withScripts(runs).filter(isWanted)) {
     const passage = passages.at(-1)
     const place = passage && placeAfter(passage, run)
@@ -48,7 +48,10 @@ const LARGE = 1.15
 const caption = /^[\s▲△↑←→]{0,4}(?:图为|图[：:]|上图|下图|左图|右图)|(?:摄|摄影|供图|制图)[\s。）)]{0,3}$/u
 
 /** A run goes on on its line, on the next one, or at the top of the next column. `begin`: the first run of the line. */
-function placeAfter({ begin, last }: { begin: TextRun; last: TextRun }, run: TextRun): 'beside' | 'below' | undefined {
+function placeAfter(
+  { begin, last }: { begin: PdfTextRun; last: PdfTextRun },
+  run: PdfTextRun,
+): 'beside' | 'below' | undefined {
   const isAlike = Math.abs(run.size - last.size) < 0.05 * last.size && run.bold === last.bold
   if (run.direction || last.direction) return isAlike && run.direction === last.direction ? 'beside' : undefined
   const gap = (run.left - last.right) / last.size

@@ -1,7 +1,7 @@
 /** The differences between a printed text and the approved one. */
 import type { ComparedTexts, PrintDifference } from '#contract/biz/printCalls'
 import { commonIn, type Gap, gapsOf } from './alignment.ts'
-import { namesIn, type TextSpan, type TextToken, textTokensOf, unreadable } from './tokens.ts'
+import { namesIn, type TextSpan, type TextToken, textTokensOf, unreadableCharacter } from './tokens.ts'
 
 /** A paragraph of one side. */
 export interface Passage {
@@ -73,7 +73,7 @@ function isLost(gap: Gap, one: Side, other: Side): boolean {
   const letters = approved.map(token => other.text.slice(token.start, token.end))
   if (!letters.every(letter => chinese.test(letter))) return false
   if (printed.length > 0)
-    return printed.every(token => token.key === unreadable || odd.test(one.text.slice(token.start, token.end)))
+    return printed.every(token => token.key === unreadableCharacter || odd.test(one.text.slice(token.start, token.end)))
   // A character that is printed nowhere, though it is in several places of the article.
   return letters.every(letter => !one.text.includes(letter) && other.text.split(letter).length > 2)
 }

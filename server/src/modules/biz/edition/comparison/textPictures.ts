@@ -14,7 +14,7 @@ const image = /<img\b([^<>]*)>/g
 const small = /<small[^<>]*>\s*[^<\s]/
 
 /** The pictures of a text; those that have their credit below them. */
-export function picturesIn(html: string): (TextPicture & { hasCredit: boolean })[] {
+export function picturesInText(html: string): (TextPicture & { hasCredit: boolean })[] {
   const { elements, rest } = withoutElements(html, 'figure')
   return [rest, ...elements].flatMap(part =>
     [...part.matchAll(image)].map(([, attributes = '']) => ({

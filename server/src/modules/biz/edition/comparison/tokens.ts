@@ -33,7 +33,7 @@ const isSpace = /\s/
 const isLatin = /[\p{Script=Latin}\p{Script=Greek}]/u
 const isDigit = /\d/
 /** Characters without a meaning that fonts of their own make. */
-export const unreadable = '\uFFFD'
+export const unreadableCharacter = '\uFFFD'
 const isUnreadable = /[\p{Co}\p{Cc}\uFFFD]/u
 
 /** Maximum characters of a token. */
@@ -64,7 +64,7 @@ export function textTokensOf(text: string): TextToken[] {
     const letter = String.fromCodePoint(rest.codePointAt(0) ?? 0)
     if (word) add(word.length, word, 'word')
     else if (sign.test(letter) || /[\p{L}\p{N}]/u.test(letter)) add(letter.length, letter, 'word')
-    else if (isUnreadable.test(letter)) add(letter.length, unreadable, 'word')
+    else if (isUnreadable.test(letter)) add(letter.length, unreadableCharacter, 'word')
     else at += letter.length
   }
   return tokens

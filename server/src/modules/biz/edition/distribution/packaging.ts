@@ -10,7 +10,7 @@ import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
-import { picturesIn } from '../comparison/textPictures.ts'
+import { picturesInText } from '../comparison/textPictures.ts'
 import type { Issue } from './issue.ts'
 import type { Links } from './views.ts'
 
@@ -99,7 +99,7 @@ function fileOf(number: number, extension: string, path: string): PackagedFile {
 function linksOf({ pages, articles }: Issue): Set<string> {
   const own = articles.flatMap(({ content, pictures }) => [
     ...pictures.map(({ link }) => link),
-    ...picturesIn(content).map(({ src }) => src),
+    ...picturesInText(content).map(({ src }) => src),
   ])
   return new Set([...pages.map(({ image }) => image), ...own].filter(link => link !== ''))
 }

@@ -7,7 +7,7 @@ import {
   overlapX,
   type PageContent,
   type PageText,
-  type TextRun,
+  type PdfTextRun,
   widthOf,
 } from '../stories/geometry.ts'
 
@@ -87,7 +87,7 @@ const ASCENT = 0.88
 const bold = /bold|black|heavy|semibold|demi/i
 
 /** A run with the name of its font, and whether that has a table of characters. */
-export interface ReadRun extends TextRun {
+export interface ReadRun extends PdfTextRun {
   isMapped: boolean
 }
 
@@ -144,7 +144,7 @@ function stacked(runs: readonly ReadRun[]): ReadRun[] {
   })
 }
 
-function isBelow(run: TextRun, other: TextRun): boolean {
+function isBelow(run: PdfTextRun, other: PdfTextRun): boolean {
   const step = Math.abs(run.top - other.top)
   const isOne = single.test(other.text) && Math.abs(other.size - run.size) < 0.1 * run.size
   return isOne && overlapX(run, other) > 0.7 * run.size && step > 0.8 * run.size && step < 2 * run.size
@@ -167,7 +167,8 @@ function obstacleIn(runs: readonly ReadRun[]): Obstacle | '' {
 }
 
 const MOST = 0.5
-const lettersIn = (runs: readonly TextRun[]) => runs.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0)
+const lettersIn = (runs: readonly PdfTextRun[]) =>
+  runs.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0)
 
 // Tells text that can be read from codes of glyphs that no font of the document gives a character.
 

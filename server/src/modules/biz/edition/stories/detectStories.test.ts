@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
 import { readStories } from '../pdf/pdfTasks.ts'
-import type { TextRun } from './geometry.ts'
+import type { PdfTextRun } from './geometry.ts'
 import { linesOf } from './lines.ts'
 import { blocksOf } from './textBlocks.ts'
 
@@ -208,7 +208,7 @@ it('text that belongs to no headline is named', async () => {
   expect(loose).toEqual([expect.stringContaining(text.slice(0, 13))])
 })
 
-const run = (text: string, left: number, bottom: number, width = 20): TextRun => ({
+const run = (text: string, left: number, bottom: number, width = 20): PdfTextRun => ({
   ...{ text, size: 10, bold: false, left, right: left + width },
   ...{ top: bottom - 9, bottom },
 })

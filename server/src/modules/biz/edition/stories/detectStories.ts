@@ -8,8 +8,8 @@ import {
   overlapX,
   overlapY,
   type PageContent,
+  type PdfTextRun,
   type Point,
-  type TextRun,
   union,
   widthOf,
 } from './geometry.ts'
@@ -61,7 +61,7 @@ export function detectStories(content: PageContent): DetectedStories {
 }
 
 /** Words that stand upright or lie on their side between the others, in the order of the document. */
-function rotatedWords(runs: readonly TextRun[]): string[] {
+function rotatedWords(runs: readonly PdfTextRun[]): string[] {
   const texts: string[] = []
   runs.forEach((run, index) => {
     if (!run.direction) return

@@ -1,7 +1,7 @@
 import type { Obstacle } from '#contract/biz/pdfCalls'
 
 /** Characters that the document places together. */
-export interface TextRun extends Box {
+export interface PdfTextRun extends Box {
   text: string
   /** Font size in points. */
   size: number
@@ -23,7 +23,7 @@ export interface PageContent extends PageText {
   width: number
   height: number
   /** In the order of the document. */
-  runs: TextRun[]
+  runs: PdfTextRun[]
   pictures: Box[]
   rules: Box[]
   frames: Box[]

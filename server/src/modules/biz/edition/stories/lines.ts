@@ -1,4 +1,4 @@
-import { type Box, overlapX, type TextRun, widthOf } from './geometry.ts'
+import { type Box, overlapX, type PdfTextRun, widthOf } from './geometry.ts'
 import { withScripts } from './scripts.ts'
 
 /** Space between letters that a program adds to fill a line, which is no part of the text. */
@@ -32,7 +32,7 @@ const chinese = /^\p{Script=Han}+$/u
 const latin = /[\p{Script=Latin}\d]/u
 
 /** Runs side by side, which programs place by the line, by the word or by the character. */
-export function linesOf(runs: readonly TextRun[]): Line[] {
+export function linesOf(runs: readonly PdfTextRun[]): Line[] {
   const lines: Line[] = []
   let open: Line[] = []
   const sorted = withScripts(runs).sort((one, other) => one.bottom - other.bottom || one.left - other.left)
@@ -105,9 +105,9 @@ function isGapped(left: Line, right: Line, lines: readonly Line[]): boolean {
 }
 
 /** Runs whose baselines are so close to one another that some of them may form a line. */
-function rowsOf(sorted: readonly TextRun[]): TextRun[][] {
-  const rows: TextRun[][] = []
-  let last: TextRun | undefined
+function rowsOf(sorted: readonly PdfTextRun[]): PdfTextRun[][] {
+  const rows: PdfTextRun[][] = []
+  let last: PdfTextRun | undefined
   for (const run of sorted) {
     if (last && run.bottom - last.bottom < MAX_SHIFT * Math.min(run.size, last.size)) rows.at(-1)?.push(run)
     else rows.push([run])
@@ -116,7 +116,7 @@ function rowsOf(sorted: readonly TextRun[]): TextRun[][] {
   return rows
 }
 
-function isAdjacent(line: Line, run: TextRun): boolean {
+function isAdjacent(line: Line, run: PdfTextRun): boolean {
   const ratio = run.size / line.size
   const size = Math.max(run.size, line.size)
   return (
@@ -128,7 +128,7 @@ function isAdjacent(line: Line, run: TextRun): boolean {
   )
 }
 
-function extend(line: Line, run: TextRun, separator?: string): void {
+function extend(line: Line, run: PdfTextRun, separator?: string): void {
   const isWord = latin.test(line.text.at(-1) ?? '') && latin.test(run.text[0] ?? '')
   const space = isWord && run.left - line.right > 0.15 * run.size ? ' ' : ''
   line.text += (separator ?? space) + run.text

@@ -28,7 +28,7 @@ export type EncodeResult = { seconds: number } | { fault: EncodeFault }
 // Path of the camera during a video: first the whole page, then stop after stop.
 
 /** The centre of the frame in pixels of the page image, and the scale. */
-export interface View {
+export interface CameraView {
   x: number
   y: number
   scale: number
@@ -37,8 +37,8 @@ export interface View {
 interface Shot {
   /** Absent while the whole page is shown. */
   stop: Stop | undefined
-  from: View
-  to: View
+  from: CameraView
+  to: CameraView
   /** Seconds of the video at which the camera has arrived, and leaves. */
   arrives: number
   leaves: number
@@ -69,7 +69,7 @@ export function shotsOf(stops: readonly Stop[], page: PixelSize, window: PixelSi
 export const secondsOf = (shots: readonly Shot[]) => shots.at(-1)?.leaves ?? 0
 
 /** The view at a given second, with the shot that it belongs to. */
-export function viewAt(shots: readonly Shot[], second: number): { shot: Shot; view: View; isResting: boolean } {
+export function viewAt(shots: readonly Shot[], second: number): { shot: Shot; view: CameraView; isResting: boolean } {
   const index = shots.findIndex(({ leaves }) => second < leaves)
   const shot = shots[index < 0 ? shots.length - 1 : index]
   if (!shot) throw new Error('a video has a shot')
@@ -101,7 +101,7 @@ export function columnStops(): Stop[] {
   })
 }
 
-function wholePage(page: PixelSize, window: PixelSize): View {
+function wholePage(page: PixelSize, window: PixelSize): CameraView {
   const scale = Math.min(window.width / page.width, window.height / page.height)
   return { x: page.width / 2, y: page.height / 2, scale }
 }
@@ -125,17 +125,18 @@ function shotAt(stop: Stop, begins: number, page: PixelSize, window: PixelSize):
 }
 
 /** Nothing outside of the page is shown while the page fills the picture. */
-function within(page: PixelSize, window: PixelSize, { x, y, scale }: View): View {
+function within(page: PixelSize, window: PixelSize, { x, y, scale }: CameraView): CameraView {
   const clamp = (value: number, length: number, shown: number) =>
     shown >= length ? length / 2 : Math.min(Math.max(value, shown / 2), length - shown / 2)
   return { x: clamp(x, page.width, window.width / scale), y: clamp(y, page.height, window.height / scale), scale }
 }
 
 /** Scales are multiplied on the way, so that coming closer looks even. */
-function between(from: View, to: View, share: number): View {
+function between(from: CameraView, to: CameraView, share: number): CameraView {
   const mix = (one: number, other: number) => one + (other - one) * share
   return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale: from.scale * (to.scale / from.scale) ** share }
 }
 
 const smooth = (share: number) => share * share * (3 - 2 * share)
-const isSame = (one: View, other: View) => one.x === other.x && one.y === other.y && one.scale === other.scale
+const isSame = (one: CameraView, other: CameraView) =>
+  one.x === other.x && one.y === other.y && one.scale === other.scale

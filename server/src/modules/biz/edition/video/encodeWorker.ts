@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { answerParent } from '../../../../platform/workers/taskReply.ts'
 import { anyFace, faceFor } from '../pdf/fonts.ts'
-import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
+import { type CameraView, type EncodeRequest, type Stop, secondsOf, shotsOf, viewAt } from './camera.ts'
 
 /** Portrait format for phones; H.264 needs even numbers. */
 const SIZE = { width: 960, height: 1280 }
@@ -69,7 +69,7 @@ async function writeFrame({ stdin }: ChildProcess, pixels: Buffer): Promise<void
 function renderFrame(
   canvas: Canvas,
   page: Image,
-  view: View,
+  view: CameraView,
   { stop, title }: { stop: Stop | undefined; title: string },
 ): void {
   const context = canvas.getContext('2d')

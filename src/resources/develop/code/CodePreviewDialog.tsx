@@ -6,7 +6,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import { createLowlight } from 'lowlight'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Code, code, generatePath } from '#contract/develop/code'
+import { type Code, code } from '#contract/develop/code'
 import { useRecord } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
@@ -14,14 +14,13 @@ import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
 import { copyText } from '../../../lib/copyText.ts'
-import { saveBlob } from '../../../lib/files.ts'
 import { useCall } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The files that a setting makes, to be read, copied and taken along. */
-export function PreviewDialog({ id, close }: DialogProps) {
+export function CodePreviewDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data } = useRecord<Code>(code.path, id)
   // The dialog itself shows why there is nothing to preview.
@@ -123,11 +122,4 @@ function renderNode(node: Node, place: number): ReactNode {
       {node.children.map(renderNode)}
     </span>
   )
-}
-
-/** Saves the archive that is generated from these settings. */
-export async function downloadCode(settings: readonly { id: string; tableName: string }[]): Promise<void> {
-  const params = { ids: settings.map(({ id }) => id).join(','), system: 'saber' }
-  const file = await request<Blob>({ method: 'POST', url: generatePath, params, responseType: 'blob' })
-  saveBlob(file, `${settings.length === 1 ? settings[0]?.tableName : 'modules'}.zip`)
 }
