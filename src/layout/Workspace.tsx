@@ -31,7 +31,7 @@ interface WorkspaceProps {
 export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
   const location = useLocation()
   const error = errorPageAt(location.pathname)
-  // The lock page stands before all of this.
+  // The lock page precedes all of this.
   const isOurs = !error && location.pathname !== lockPath
   const page = useMemo(
     () => (isOurs ? resolvePage(routeTable, labels, location) : undefined),
@@ -51,7 +51,7 @@ export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
       {isPage && <Title visit={page} />}
       {fault && <FaultTitle name={error ?? '403'} />}
       {page === 'absent' && <Navigate to={elsewhere(location)} replace />}
-      {/* A wrong address takes nothing from the pages that are open. */}
+      {/* An unknown address leaves the open pages as they are. */}
       {opened.current && (
         <div hidden={!isPage && !fault}>
           <FaultContext.Provider value={fault}>{children}</FaultContext.Provider>
@@ -79,7 +79,7 @@ function Title({ visit }: { visit: Visit }) {
   return null
 }
 
-/** Keeps the open pages and the address of the browser together. */
+/** Synchronises the open pages and the address of the browser. */
 function useFollowing(page: ResolvedPage | undefined): void {
   const location = useLocation()
   const type = useNavigationType()
