@@ -117,7 +117,7 @@ function asAddress({ pathname, search }: { pathname: string; search: string }): 
   return pathname + searchOf(queryIn(search))
 }
 
-/** Tabs are called what their pages are called, and those of pages that were taken from the user go. */
+/** Names tabs after their pages, and closes those of pages that the user may no longer open. */
 function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
       const page = resolvePage(routeTable, labels, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof page === 'object' ? page : undefined
     })
-    // The page in place of the present one says so itself.
+    // The page that replaces the current one reports this itself.
     const hidden = closedTabs.filter(({ id }) => id !== useTabs.getState().current)
     const names = hidden.map(tabTitle).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
