@@ -51,7 +51,7 @@ export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
       {isPage && <Title visit={page} />}
       {fault && <FaultTitle name={error ?? '403'} />}
       {page === 'absent' && <Navigate to={elsewhere(location)} replace />}
-      {/* An unknown address leaves the open pages as they are. */}
+      {/* A wrong address leaves the open pages as they are. */}
       {opened.current && (
         <div hidden={!isPage && !fault}>
           <FaultContext.Provider value={fault}>{children}</FaultContext.Provider>

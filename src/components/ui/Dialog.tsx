@@ -74,8 +74,7 @@ interface FirstFocusProps {
 
 /**
  * Rendered in the form of a dialog, below its fields: the first receives the focus as soon as it is rendered, not after
- * the animation of the dialog, when somebody may be typing elsewhere. On a small screen a keyboard would come up with
- * it.
+ * the animation of the dialog, when somebody may be typing elsewhere. On a small screen a keyboard would open.
  */
 export function FirstFocus({ formId, field }: FirstFocusProps): null {
   const narrow = useNarrow()
