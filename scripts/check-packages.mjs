@@ -42,7 +42,7 @@ export function complaintsAbout({ packages }) {
   })
 }
 
-/** Packages for other systems say nothing in the lockfile; those of developers are not shipped. */
+/** Packages for other systems declare no licence in the lockfile; those of developers are not shipped. */
 function isLicensed(name, { license, dev = false, optional = false }) {
   if (READ_LICENCES.has(name) || (license === undefined && dev && optional)) return true
   const alternatives = String(license).replace(/[()]/g, '').split(' OR ')

@@ -1,4 +1,4 @@
-// No regular expression of the product may take more than linear time: one request could stop the server with it.
+// No regular expression of the product may run longer than linear time: one request could stop the server with it.
 // `--all` judges also those whose verdict is recorded; `--record` does so and writes the record.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { parseSync } from 'vite'
 const TIMEOUT_MS = 240_000
 const AT_ONCE = 2
 
-/** Expressions that take longer are recorded. */
+/** Checks that last longer are recorded. */
 const LONG_MS = 5_000
 const RECORD = 'scripts/judgedRegexes.json'
 
@@ -75,7 +75,7 @@ async function work() {
   }
 }
 
-/** Counts take the checker long. An expression that is linear without their limits is linear with them. */
+/** Counts slow down the checker. An expression that is linear without their limits is linear with them. */
 async function judge(pattern, flags) {
   const options = { checker: 'automaton', timeout: TIMEOUT_MS }
   const unlimited = pattern.replaceAll(/(\\[wds]|\[(?:[^\]\\]|\\.)+\])\{\d+(?:,\d*)?\}/g, '$1*')

@@ -23,7 +23,7 @@ function isPresent(path, name) {
   return packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
 }
 
-// `npm` skips what is meant for another system by these fields; the names of such packages say the same.
+// `npm` skips what is meant for another system by these fields; the names of such packages contain the same values.
 function platformOf(name) {
   const words = name.split(/[-/]/).map(word => word.replace(/eabi(hf)?$/, ''))
   const os = SYSTEMS.filter(system => words.includes(system))

@@ -1,4 +1,4 @@
-// Writes .br and .gz beside each text file, so that the server only picks one.
+// Writes .br and .gz next to each text file, so that the server only picks one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// The server restarts and the screen refreshes on change. Whichever ends first takes the other along. With `--api URL` only
+// The server restarts and the screen refreshes on change. When one ends, the other is stopped. With `--api URL` only
 // the screen runs, on the server at that address.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

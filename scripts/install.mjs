@@ -37,7 +37,7 @@ function installed() {
   return lockfile === now[0] || installedByHand()
 }
 
-// After a developer's `npm install`, npm's own list in node_modules says what is there.
+// After a developer's `npm install`, npm's own list in node_modules lists what is installed.
 function installedByHand() {
   const list = 'node_modules/.package-lock.json'
   if (!existsSync(list)) return false
@@ -50,7 +50,7 @@ function installedByHand() {
   return complete
 }
 
-// Some packages hold programs for one system and one version of Node.
+// Some packages contain programs for one system and one version of Node.
 function stamp() {
   const { platform, arch, versions } = process
   const lockfile = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')

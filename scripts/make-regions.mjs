@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { areaList } from '@vant/area-data'
 
-/** The package names their only city like the province; the standard (GB/T 2260) says that it stands for all districts. */
+/** The package names their only city like the province; in the standard (GB/T 2260) it denotes all districts. */
 const MUNICIPALITIES = ['1101', '1201', '3101', '5001']
 /** Counties right under their province. */
 const UNDER_PROVINCE = ['4190', '4290', '4690']
@@ -27,7 +27,7 @@ function cityName(code, name) {
 }
 
 function isCounty(code, name) {
-  // On the mainland a 7 or 9 in the fifth place stands for development zones, which belong to counties.
+  // On the mainland a 7 or 9 in the fifth place denotes development zones, which belong to counties.
   const isZone = code < '70' && /^....[79]/.test(code)
   return !isZone && !CITIES_OF_TOWNS.includes(code.slice(0, 4)) && !NO_COUNTIES.includes(code) && name !== '其它区'
 }

@@ -29,7 +29,7 @@ const vitest = (report, ...args) => [
   ...args,
 ]
 
-// Several threads of the compiler would take half as much again of the processors, and twice the memory.
+// Several threads of the compiler would use 50% more processor time and twice the memory.
 const STATIC = [
   { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
@@ -39,7 +39,7 @@ const STATIC = [
 ]
 /** Compressed copies matter where bytes are counted. */
 const BUILD = { title: 'Build', args: ['scripts/ensure.mjs', full ? '--build' : '--build-plain'] }
-/** Children start from bundles, as in the product: from sources each takes half a second of a processor more. */
+/** Children start from bundles, as in the product: from sources each needs half a second more of processor time. */
 const CHILD_BUNDLES = resolve('node_modules/.cache/children')
 const TESTS = {
   title: 'Unit and server tests',
@@ -82,7 +82,7 @@ else {
   if (failedJourneys.length > 0) await runAgain(failedJourneys)
 }
 if (ofPaths) printReasons(TESTS.report)
-// At the end once more: what a section printed stands far above.
+// Repeated at the end: the output of a section is far above.
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  - '))
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 if (total.passed + total.failed === 0)

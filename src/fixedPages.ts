@@ -2,7 +2,7 @@ import type { ServicePage } from './components/navigation/screens.ts'
 import { preloadable } from './components/ui/preloadable.tsx'
 import { servicePages } from './resources/index.ts'
 
-/** Pages that everybody has and no menu holds, besides home and frames. */
+/** Pages for everybody that are in no menu, except home and frames. */
 export const fixedPages: readonly ServicePage[] = [
   {
     path: '/wel/dashboard',

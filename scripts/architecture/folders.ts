@@ -1,7 +1,8 @@
 /**
- * The folders of the code base: what each group holds, and which other groups it may import. The lint rules in
- * biome.json and the map in docs/architecture.md are generated from this table (`npx tsx scripts/architecture/generate.ts`); a test verifies
- * that every folder is listed and that every import follows the arrows.
+ * The folders of the code base: what each group contains, and which other groups it may import. The lint rules in
+ * biome.json and the map in docs/architecture.md are generated from this table (`npx tsx
+ * scripts/architecture/generate.ts`); a test verifies that every folder is listed and that every import follows the
+ * arrows.
  */
 
 export interface Group {
@@ -11,7 +12,7 @@ export interface Group {
   /** The only packages that it may import; absent: any. */
   packages?: readonly string[]
   refusedPackages?: readonly string[]
-  /** The folders directly below, with what they hold. */
+  /** The folders directly below, with what they contain. */
   folders?: Readonly<Record<string, string>>
   /** The folders below are services, which nothing lists. */
   areServices?: true
@@ -194,5 +195,5 @@ export function moduleFolderOf(file: string): string | undefined {
 
 export const MAX_FILES = 25
 
-/** Folders that may hold more files. */
+/** Folders that may contain more files. */
 export const largeFolders: readonly string[] = ['server/src/platform/db/upgrades']

@@ -34,7 +34,7 @@ export function failedIn({ testResults }, folder) {
   })
 }
 
-/** What two runs of the same files say: a test that failed in one of them only is unstable. Lines for people. */
+/** Compares two runs of the same files: a test that failed in one of them only is unstable. Lines for people. */
 export function compareRuns(first, second) {
   // Without the name of a test, the whole file failed.
   const isSame = one => other => other.file === one.file && (other.test === one.test || !one.test || !other.test)

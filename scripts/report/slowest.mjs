@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 
 const SHOWN = 10
 
-/** Prints the files of a JSON report that took longest. */
+/** Prints the slowest files of a JSON report. */
 export function printSlowest(report) {
   if (!existsSync(report)) return
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))

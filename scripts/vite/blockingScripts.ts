@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Draws nothing before the scripts have chosen light or dark by what is stored: a dark theme would begin with a white flash.
+ * Blocks rendering until the scripts have applied the stored theme: a dark one would begin with a white flash.
  * Vite drops attributes of the script in index.html, and the policy of the page allows no script within it.
  */
 export function blockingScripts(): Plugin {

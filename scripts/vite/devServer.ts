@@ -4,8 +4,8 @@ import type { ProxyOptions } from 'vite'
 type Environment = Record<string, string | undefined>
 
 /**
- * The way of the front end to its server while developing: ours, or the one at `API_URL`, which stands for `/api`. Settings
- * of the front end come from the file `WEB_CONFIG`, or from the server.
+ * The proxy of the front end during development: to our server, or to the one at `API_URL`, which replaces `/api`.
+ * Settings of the front end come from the file `WEB_CONFIG`, or from the server.
  */
 export function proxyFor({ API_URL, PORT = '3000', WEB_CONFIG }: Environment): Record<string, ProxyOptions> {
   const ours = `http://127.0.0.1:${PORT}`

@@ -5,7 +5,7 @@ const replacement = `if (!csp || !csp.nonce) {
     styleNode.nonce = document.querySelector('meta[name="csp-nonce"]')?.content ?? '';
   } else {`
 
-// Left behind in some icons by the program that drew them.
+// Left in some icons by a graphics program.
 const emptyStyle = '{ "tag": "defs", "attrs": {}, "children": [{ "tag": "style", "attrs": {} }] }, '
 
 /**

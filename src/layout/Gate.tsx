@@ -11,7 +11,7 @@ import { useLock } from '../state/lock.ts'
 import { writeEntry } from '../state/persisted.ts'
 import { useSession } from '../state/session.ts'
 
-/** Milliseconds after which the frame is drawn without the screen in it. */
+/** Milliseconds after which the frame is rendered without the screen in it. */
 const screenWait = 500
 
 interface GateProps {
@@ -21,7 +21,7 @@ interface GateProps {
 }
 
 /**
- * Nothing is drawn before it is known what the user may see: an address could otherwise turn out to be unknown only
+ * Nothing is rendered before it is known what the user may see: an address could otherwise turn out to be unknown only
  * because the menu is not there yet. Once open it stays open.
  */
 export function Gate({ loadScreen, children }: GateProps) {
@@ -66,8 +66,8 @@ export function Gate({ loadScreen, children }: GateProps) {
 }
 
 /**
- * The branding of the user's tenant, where the page came with another one. It is kept for the next visit, which does not
- * wait for it. Without an answer the branding of the address stays.
+ * The branding of the user's tenant, where the page came with another one. It is stored for the next visit, which does
+ * not wait for it. Without an answer the branding of the address stays.
  */
 async function loadBranding(): Promise<void> {
   const known = knownBranding()

@@ -28,7 +28,9 @@ const { usePhrases } = definePhrases('layout/idle', {
   },
 })
 
-/** The entry with the time of the last input, which the tabs of a browser share: work in one keeps all of them open. */
+/**
+ * The entry with the time of the last input, which the tabs of a browser share: input in one prevents the lock of all.
+ */
 const entryName = 'lastInput'
 const WRITE_INTERVAL_MS = 1000
 
@@ -86,7 +88,7 @@ const inputs = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] 
 const wakeUps = ['focus', 'pageshow'] as const
 const quietly = { capture: true, passive: true }
 
-/** Locks after that many milliseconds without input. Times are compared, as timers stand still while a computer sleeps. */
+/** Locks after that many milliseconds without input. Times are compared, as timers pause while a computer sleeps. */
 export function watchIdle(limit: number, { lock, announce }: IdleActions): () => void {
   const noticeAfter = limit - Math.min(LONGEST_NOTICE_MS, limit / 2)
   let timer: ReturnType<typeof setTimeout> | undefined

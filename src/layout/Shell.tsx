@@ -130,7 +130,7 @@ function useScreenVisits(screens: readonly Screen[]): void {
 function ProgressBar() {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
-  // Not by a state: React would draw a screen that is being drawn anew with each call that begins or ends.
+  // Not a state: React would render the screen again with each call that begins or ends.
   useLayoutEffect(() => {
     const show = ({ running }: { running: number }) => {
       if (bar.current) bar.current.hidden = running === 0
@@ -187,7 +187,7 @@ function OfflineBanner() {
   )
 }
 
-/** Opens the search by Ctrl+K or, where no list takes it, by a slash. */
+/** Opens the search by Ctrl+K or, where no list handles it, by a slash. */
 function SearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
   useEffect(() => {

@@ -31,7 +31,7 @@ interface WorkspaceProps {
 export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
   const location = useLocation()
   const error = errorPageAt(location.pathname)
-  // The lock page stands before all of this.
+  // The lock page precedes all of this.
   const isOurs = !error && location.pathname !== lockPath
   const page = useMemo(
     () => (isOurs ? resolvePage(routeTable, labels, location) : undefined),
@@ -51,7 +51,7 @@ export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
       {isPage && <Title visit={page} />}
       {fault && <FaultTitle name={error ?? '403'} />}
       {page === 'absent' && <Navigate to={elsewhere(location)} replace />}
-      {/* A wrong address takes nothing from the pages that are open. */}
+      {/* A wrong address leaves the open pages as they are. */}
       {opened.current && (
         <div hidden={!isPage && !fault}>
           <FaultContext.Provider value={fault}>{children}</FaultContext.Provider>
@@ -79,7 +79,7 @@ function Title({ visit }: { visit: Visit }) {
   return null
 }
 
-/** Keeps the open pages and the address of the browser together. */
+/** Synchronises the open pages and the address of the browser. */
 function useFollowing(page: ResolvedPage | undefined): void {
   const location = useLocation()
   const type = useNavigationType()
@@ -117,7 +117,7 @@ function asAddress({ pathname, search }: { pathname: string; search: string }): 
   return pathname + searchOf(queryIn(search))
 }
 
-/** Tabs are called what their pages are called, and those of pages that were taken from the user go. */
+/** Names tabs after their pages, and closes those of pages that the user may no longer open. */
 function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
       const page = resolvePage(routeTable, labels, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof page === 'object' ? page : undefined
     })
-    // The page in place of the present one says so itself.
+    // The page that replaces the current one reports this itself.
     const hidden = closedTabs.filter(({ id }) => id !== useTabs.getState().current)
     const names = hidden.map(tabTitle).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))

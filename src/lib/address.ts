@@ -43,7 +43,7 @@ export interface SocialArrival {
   source: string
   code: string
   state: string
-  /** The provider, where it says so. */
+  /** The issuer, where the provider names itself. */
   iss: string
   error: string
 }
@@ -96,8 +96,8 @@ export function frameAddress(name: string, address: string): string {
 }
 
 /**
- * The page that an address of ours shows. Older links hold `&` in the framed address as `#`, or leave it as it is, so
- * that the rest of the query belongs to it.
+ * The page that an address of ours shows. Older links contain `&` in the framed address as `#`, or leave it as it is,
+ * so that the rest of the query belongs to it.
  */
 export function framedAddress(searchAndHash: string): string {
   const query = new URLSearchParams(searchAndHash)

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
 function copySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  // Inside the dialog that has the focus, which would take it back from anywhere else.
+  // Inside the dialog that has the focus, which would regain it from anywhere else.
   const place = document.activeElement?.parentElement ?? document.body
   place.append(field)
   field.select()

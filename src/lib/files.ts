@@ -50,8 +50,8 @@ export const storedFilePath = '/api/blade-resource/oss/file/'
 const ownFile = /^(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}\/api(\/blade-resource\/oss\/file\/.*)/i
 
 /**
- * Where a stored file opens from here. Links hold the address under which they were made, which need not be the one we
- * are at now; pages may only show what comes from their own.
+ * Where a stored file opens from here. Links contain the address under which they were made, which need not be the one
+ * we are at now; pages may only show what comes from their own.
  */
 export function fileAddress(link: string): string {
   const path = ownFile.exec(link)?.[1]

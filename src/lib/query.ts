@@ -10,7 +10,7 @@ export function queryIn(search: string): UrlQuery {
   return query
 }
 
-/** With the question mark, where there is anything to ask. */
+/** With the question mark, unless the query is empty. */
 export function searchOf(query: UrlQuery): string {
   const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map(value => [name, value]))
   // Brackets stay legible; addresses are copied and sent about.

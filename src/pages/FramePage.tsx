@@ -12,7 +12,7 @@ const LOAD_TIMEOUT_MS = 10_000
 
 const capabilities = 'allow-scripts allow-forms allow-popups allow-downloads'
 
-/** A page of others inside ours, if it is of a host that belongs here. `search` holds its address and name. */
+/** A page of others inside ours, if it is of a host that belongs here. `search` contains its address and name. */
 export function FramePage({ search }: { search: string }) {
   const { t } = useTranslation()
   // Below another top menu the page stays what it was.
@@ -53,7 +53,7 @@ function Frame({ src, name }: { src: string; name: string }) {
     <section className="frame-page" aria-label={name || host}>
       <p className="frame-bar">
         <span className="frame-host">{host}</span>
-        {/* Browsers do not tell whether a page refuses to be framed, so that the way out is always there. */}
+        {/* Browsers do not report whether a page refuses to be framed, so that the way out is always there. */}
         <span
           className={state === 'blocked' ? 'frame-blocked' : 'frame-hint'}
           role={state === 'blocked' ? 'alert' : undefined}

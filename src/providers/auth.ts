@@ -23,7 +23,7 @@ export const authProvider = {
     return { success: true }
   },
 
-  /** Revokes the token and leaves; a server that cannot be reached keeps nobody here. */
+  /** Revokes the token and leaves; an unreachable server does not prevent it. */
   logout: async () => {
     try {
       const { request } = await import('./api/http.ts')
@@ -55,7 +55,7 @@ export const authProvider = {
 
   getIdentity: async () => identityNow(),
 
-  /** Aliases of the roles that the server takes the user to have now. Buttons are the access control's. */
+  /** Aliases of the roles that the user has now, according to the server. Buttons are the access control's. */
   getPermissions: async () => {
     const { request } = await import('./api/http.ts')
     return (await request<{ roles: string[] }>({ url: 'blade-auth/oauth/user-info' })).roles

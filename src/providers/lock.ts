@@ -11,7 +11,7 @@ import { phrase } from './i18n/index.ts'
 import { digestPassword } from './signIn.ts'
 
 const lockDelay = 100
-/** A server that does not answer must not keep a screen open that its user believes to be locked. */
+/** A server that does not answer must not leave a screen open that its user believes to be locked. */
 const patience = 1000
 
 let telling: Promise<unknown> = Promise.resolve()
@@ -48,7 +48,9 @@ export async function requestUnlock(typed: string): Promise<void> {
   unlockScreen()
 }
 
-/** A server that could not be reached when the idle screen was locked is told now: it unlocks locked sessions only. */
+/**
+ * A server that could not be reached when the idle screen was locked is notified now: it unlocks locked sessions only.
+ */
 async function unlockAtServer(password: string): Promise<UnlockReply> {
   try {
     return await send<UnlockReply>('unlock', { password })

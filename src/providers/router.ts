@@ -94,7 +94,9 @@ export const routerProvider: RouterProvider = {
   },
 }
 
-/** The address changes before what is drawn does, so that both have to agree. Whatever is no page is always shown. */
+/**
+ * The address changes before the rendered page does, so that both have to agree. Whatever is no page is always shown.
+ */
 function isShown(id: string | undefined): boolean {
   const tab = id === undefined ? undefined : findTab(id)
   return (
@@ -117,7 +119,7 @@ function isBelow(pathname: string, value: string): boolean {
   return pathname === route || pathname.startsWith(`${route}/`)
 }
 
-/** The present address says the same already. A list that opens without a query shows its first page. */
+/** The current address is the same already. A list that opens without a query shows its first page. */
 function isCurrentAddress(go: GoFunction, { to, query }: GoConfig): boolean {
   const present = go({ to, type: 'path', options: { keepQuery: true } })
   const next = go({ to, type: 'path', query, options: { keepQuery: true } })

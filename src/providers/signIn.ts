@@ -22,7 +22,7 @@ export interface SignInInput {
 /** Department and role are chosen after signing in. */
 const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
 
-/** Asks for tokens. Where the account has a second factor, the sign-in page asks for that in between. */
+/** Requests tokens. Where the account has a second factor, the sign-in page requests that in between. */
 async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
   const call = { method: 'POST', url: 'blade-auth/oauth/token', ...config }
   try {

@@ -8,10 +8,10 @@ import {
 } from '../components/resource/definition/lazyResource.ts'
 
 /**
- * Nothing lists a screen: `<service>/<module>.tsx` and `<service>/<module>/index.tsx` are the screens of the modules that stand
- * there in the contract, and other `.tsx` files of a service have a capital. A screen loads when it is opened; until then its
- * path is `blade-<service>/<module>`, its route `/<service>/<module>`, its name the module, and its views are all three, unless
- * `<service>/addresses.ts` differs.
+ * Nothing lists a screen: `<service>/<module>.tsx` and `<service>/<module>/index.tsx` are the screens of the modules at
+ * the same place in the contract, and other `.tsx` files of a service have a capital. A screen loads when it is opened;
+ * until then its path is `blade-<service>/<module>`, its route `/<service>/<module>`, its name the module, and its
+ * views are all three, unless `<service>/addresses.ts` differs.
  */
 const screens = import.meta.glob<Awaited<ReturnType<LazyResource['load']>>>([
   './*/[a-z]*.tsx',
@@ -19,7 +19,7 @@ const screens = import.meta.glob<Awaited<ReturnType<LazyResource['load']>>>([
   '!**/*.test.tsx',
 ])
 
-/** What services say besides, in a file of their own. */
+/** Exceptions of the services, in files of their own. */
 const addresses = import.meta.glob<Readonly<Record<string, Address>>>('./*/addresses.ts', {
   eager: true,
   import: 'default',
@@ -42,7 +42,7 @@ export const resources: readonly LazyResource[] = Object.entries(screens).map(([
 /** Other screens of a module, which are in no menu: they are for who has the module's own screen. */
 export const layouts = Object.values(otherLayouts).flat()
 
-/** Pages that everybody has and no menu holds. */
+/** Pages for everybody that are in no menu. */
 export const servicePages = Object.values(pages).flat()
 
 /** What services show on the home screen. */

@@ -32,7 +32,7 @@ function show(): void {
   useAppearance.setState(appearance)
 }
 
-/** The default colour of the product represents that of the branding: browsers store it without being asked to. */
+/** The default colour of the product represents that of the branding: browsers store it by default. */
 function presentColor(): string {
   const { colorName } = useSettings.getState()
   const isChosen = colorName.toUpperCase() !== defaults.colorName
@@ -43,7 +43,7 @@ function appearanceOf(theme: Theme, colorName: string): Appearance {
   return { theme, colorName, palette: paletteOf(theme, colorName) }
 }
 
-/** A fresh browser holds `theme-default`, and choosing the default look stores `default`. */
+/** A fresh browser contains `theme-default`, and choosing the default look stores `default`. */
 function classOf(name: ThemeName): string {
   const stored = useSettings.getState().themeName
   return name === 'default' && stored !== 'default' ? 'theme-default' : name

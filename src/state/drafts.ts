@@ -1,4 +1,4 @@
-/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
+/** Unsaved values of forms, stored in this browser for each tenant and user until they are saved or discarded. */
 import { settings } from '../lib/settings.ts'
 import { entryKeyOf, localArea, memory, parseEntry, readEntry, removeEntry, writeEntry } from './persisted.ts'
 import { useSession } from './session.ts'
@@ -30,7 +30,7 @@ export function ownDraftKey(draftKey: string | undefined): string | undefined {
   return draftKey === undefined || prefix === undefined ? undefined : prefix + draftKey
 }
 
-/** Answers false when the draft is not kept, because it is too large or its user has signed out. */
+/** Returns false when the draft is not stored, because it is too large or its user has signed out. */
 export function storeDraft(key: string, draft: Draft): boolean {
   if (closedPrefix !== undefined && key.startsWith(closedPrefix)) return false
   const size = JSON.stringify(draft).length
@@ -108,10 +108,10 @@ function storedTexts(area: () => Storage, start: string): [string, string][] {
   }
 }
 
-/** Open pages with text that would be lost. A page may hold several forms; each speaks for itself. */
+/** Open pages with text that would be lost. A page may contain several forms, each with its own state. */
 export interface UnsavedState {
   readonly current: boolean
-  /** `discard` removes what is kept of the text elsewhere. */
+  /** `discard` removes what is stored of the text elsewhere. */
   mark(form: object, unsaved: boolean, discard?: () => void): void
   /** The user agreed to lose it. */
   clear(): void
@@ -144,7 +144,7 @@ export function hasUnsaved(page: string): boolean {
   return states.get(page)?.current === true
 }
 
-/** The page closes, or is drawn anew; whatever text it held the user has agreed to lose. */
+/** The page closes or is remounted; the user has agreed to lose its unsaved text. */
 export function discardUnsaved(page: string): void {
   states.get(page)?.clear()
   states.delete(page)

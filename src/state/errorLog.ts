@@ -1,12 +1,12 @@
 import type { LogEntry } from '#contract/auth'
 import { persistedStore } from './persisted.ts'
 
-/** Errors this browser met, kept until they are sent to the server or cleared. */
+/** Errors this browser met, stored until they are sent to the server or cleared. */
 
 const MAX_ENTRIES = 500
 const longest = { url: 300, message: 500, stack: 1500, info: 300 }
 
-/** The newest entry stands first. */
+/** The newest entry is first. */
 export const useErrorLog = persistedStore<{ logsList: LogEntry[] }>({ logsList: [] })
 
 /** The same error again only renews its time: one that comes with every frame must not push out the others. */
@@ -32,7 +32,7 @@ function isOrdinary(error: unknown): boolean {
     const name = 'name' in error ? error.name : ''
     return ['ApiError', 'AbortError', 'CanceledError'].includes(String(name)) || 'errorFields' in error
   }
-  // The browser's remark that a layout took two rounds.
+  // The browser's remark that a layout needed two rounds.
   return typeof error === 'string' && error.startsWith('ResizeObserver loop')
 }
 
@@ -49,7 +49,7 @@ function entryOf(error: unknown, info: string): LogEntry {
   }
 }
 
-/** An object may hold what somebody typed, so only its kind is logged. */
+/** An object may contain what somebody typed, so only its kind is logged. */
 function describe(reason: unknown): string {
   return typeof reason === 'object' ? Object.prototype.toString.call(reason) : String(reason)
 }

@@ -5,7 +5,7 @@ interface Item {
   children?: Item[]
 }
 
-/** Whether the user's menu holds the screen. */
+/** Whether the user's menu contains the screen. */
 export function hasScreen(route: string): boolean {
   const includesRoute = (items: readonly Item[]): boolean =>
     items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || includesRoute(children))

@@ -26,5 +26,5 @@ export function openMenuSearch(): void {
   useLayout.setState({ menuSearchOpen: true })
 }
 
-/** Kept for this browser: people whose input methods send single letters turn the keys off. */
+/** Stored for this browser: people whose input methods send single letters turn the keys off. */
 export const useListKeysStore = persistedStore<{ listKeysOff: boolean }>({ listKeysOff: false })

@@ -88,7 +88,7 @@ onSessionEnd(() => {
   removeEntry('isLock')
 })
 
-// The entry keeps the router's state, so that the router finds it as it left it.
+// The entry retains the router's state, so that the router finds it as it left it.
 function showLockAddress(): void {
   lockEntry = entryNow()
   showAddress(lockPath, window.history.state)
@@ -102,7 +102,7 @@ function showFormerAddress(): void {
 
 const entryNow = (): unknown => (window.history.state as { idx?: unknown } | null)?.idx
 
-/** Back and Forward are taken back before the router hears of them. */
+/** Back and Forward are reverted before the router receives them. */
 function stayOnLockPage(event: PopStateEvent): void {
   if (!useLock.getState().isLock) return
   event.stopImmediatePropagation()

@@ -40,7 +40,7 @@ export function removeEntry(name: string): void {
     try {
       area().removeItem(key)
     } catch {
-      // Forbidden storage holds nothing that could be removed.
+      // Forbidden storage contains nothing that could be removed.
     }
   }
 }
@@ -69,7 +69,7 @@ function isEntry(value: unknown): value is PersistedEntry {
 }
 
 export type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
-  /** Takes over what another browser tab has written since. */
+  /** Applies what another browser tab has written since. */
   reread(): void
 }
 

@@ -89,7 +89,7 @@ useSession.subscribe((now, before) => {
   if (left || (before.userInfo && now.userInfo && before.userInfo.user_id !== now.userInfo.user_id)) forgetAll()
 })
 
-/** For everything that holds data of the user who leaves. */
+/** For everything that stores data of the user who leaves. */
 export function onSessionEnd(forget: () => void): void {
   forgetters.add(forget)
 }

@@ -1,4 +1,4 @@
-/** The open pages: which there are, where each of them stands, and which one is shown. */
+/** The open pages: which there are, where each of them is, and which one is shown. */
 import { create } from 'zustand'
 import { isEmptyQuery, sameQuery, searchOf, type UrlQuery, withoutListState } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
@@ -8,7 +8,7 @@ import { onSessionEnd } from './session.ts'
 
 export interface OpenTab extends Tab {
   id: string
-  /** Raised to draw the page anew. */
+  /** Incremented to remount the page. */
   generation: number
   /** The record that a dialog over the page shows. */
   record?: string
@@ -25,11 +25,11 @@ interface TabsState {
   detachedPages: OpenTab[]
   /** Id of the page that is shown. */
   current: string
-  /** Ids of the pages that are drawn, the one used last first. */
+  /** Ids of the mounted pages, the one used last first. */
   mounted: string[]
 }
 
-/** Hidden pages beyond these are taken down, and drawn anew when somebody returns to them. */
+/** Hidden pages beyond these are unmounted, and rendered again when somebody returns to them. */
 export const maxMountedPages = 10
 
 /** Its name is that of the home page in the user's language, as soon as that is known. */
@@ -64,7 +64,7 @@ export function findTab(id: string): OpenTab | undefined {
 /** Ids of the pages that the entries of the browser's history have shown, by the router's keys of the entries. */
 const pageOfEntry = new Map<string, string>()
 
-/** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
+/** Selects the page of an address, open or new, and returns its tab. */
 export function openOrSelectTab(visit: Visit, navigation: Navigation, entry: string): OpenTab {
   const state = useTabs.getState()
   const before = openPages(state).find(({ id, value }) => id === pageOfEntry.get(entry) && value === visit.value)
@@ -100,14 +100,14 @@ export function closeTabs(ids: readonly string[]): OpenTab | undefined {
   return next
 }
 
-/** Draws a page anew, without what was typed there. */
+/** Remounts a page, without its input. */
 export function refreshTab(id: string): void {
   const tab = findTab(id)
   discardUnsaved(id)
   if (tab) change(id, { generation: tab.generation + 1 })
 }
 
-/** Draws all pages anew that hold no unsaved text, but for the named one. */
+/** Remounts all pages without unsaved text, except the named one. */
 export function refreshTabs(except?: string): void {
   for (const { id } of openPages(useTabs.getState())) if (id !== except && !hasUnsaved(id)) refreshTab(id)
 }
@@ -184,7 +184,7 @@ function show(state: TabsState, current: string): void {
   const open = openPages({ ...state, tagList }).map(({ id }) => id)
   const used = [current, ...state.mounted.filter(id => id !== current)].filter(id => open.includes(id))
   const mounted = used.filter((id, index) => index < maxMountedPages || hasUnsaved(id))
-  // A page without a tab cannot be returned to once it is taken down.
+  // A page without a tab cannot be returned to once it is unmounted.
   const detachedPages = state.detachedPages.filter(({ id }) => mounted.includes(id))
   useTabs.setState({
     tagList: sameOr(before.tagList, tagList),
@@ -194,7 +194,7 @@ function show(state: TabsState, current: string): void {
   })
 }
 
-/** A list that did not change stays the same one, so that nothing is written or drawn again. */
+/** A list that did not change stays the same one, so that nothing is written or rendered again. */
 function sameOr<Item>(before: Item[], now: Item[]): Item[] {
   return before.length === now.length && before.every((item, index) => item === now[index]) ? before : now
 }

@@ -37,7 +37,7 @@ export async function useStolenKeys(address: string): Promise<{ count: number; p
   // Without a token in the header, and without a client app either.
   await use('a key in the address', 400, '', `${list}?blade-auth=${revoked.token}`)
   await owner.post(`${accessKey.path}/remove`, { ids: revoked.id })
-  // As long as it takes the news of a change to reach every process.
+  // The maximum time until a change has reached every process.
   for (const end = Date.now() + 1000; Date.now() < end; ) {
     const headers = { 'blade-auth': `bearer ${revoked.token}` }
     if ((await fetch(address + list, { headers })).status === 401) break

@@ -9,7 +9,7 @@ import { operationsOf } from './operations.ts'
 
 const MAX_DELAY_MS = 200
 const MAX_WAIT_MS = timeLimit(30_000)
-/** Requests at once. One that could have held the event loop is sent again alone, so that the delay is its own. */
+/** Requests at once. One that could have blocked the event loop is sent again alone, so that the delay is its own. */
 const IN_FLIGHT = 8
 
 export interface Delay {
@@ -90,7 +90,7 @@ async function sendBatch(batch: readonly Combination[], sending: Sending): Promi
   }
 }
 
-/** The shortest of up to three standstills: a busy machine stands still at times, what is slow by itself always does. */
+/** The shortest of up to three standstills: a busy machine causes some, what is slow by itself always does. */
 async function delayAlone(combination: Combination, { delay, send }: Sending, limit: number): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && shortest > limit; attempt += 1) {
@@ -137,7 +137,7 @@ async function statusOf(address: string, method: string, path: string, token: st
   const headers: Record<string, string> = {
     authorization: `Basic ${btoa('saber:saber_secret')}`,
     'blade-auth': `bearer ${token}`,
-    // Limits of requests per address would keep most inputs from being read.
+    // Limits of requests per address would prevent most inputs from being read.
     'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
   }
   const url = new URL(address + ('path' in content ? content.path : path))

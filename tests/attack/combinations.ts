@@ -31,7 +31,7 @@ export interface Part {
   combinations: Combination[]
 }
 
-/** One place that takes texts, with a combination per pattern. */
+/** One place that accepts texts, with a combination per pattern. */
 type Slot = Combination[]
 
 /** Successive seeds send each input other patterns in the first part, and the others in another order. */
@@ -168,7 +168,7 @@ const forAddress = cached(pattern => longestOf(pattern, encoded, ADDRESS_BYTES))
 const forBody = cached(pattern => longestOf(pattern, text => JSON.stringify(text), BODY_BYTES))
 const inJson = cached(pattern => JSON.stringify(forBody(pattern)))
 
-/** Texts of a megabyte take longer to make than to send. */
+/** Texts of a megabyte need more time to make than to send. */
 function cached(make: (pattern: Pattern) => string): (pattern: Pattern) => string {
   const made = new Map<Pattern, string>()
   return pattern => {
@@ -178,7 +178,7 @@ function cached(make: (pattern: Pattern) => string): (pattern: Pattern) => strin
   }
 }
 
-/** Headers hold printable Latin letters only; others never leave the client. */
+/** Headers contain printable Latin letters only; others never leave the client. */
 function forHeader(pattern: Pattern): string {
   return (
     pattern

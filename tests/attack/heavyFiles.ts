@@ -13,16 +13,16 @@ import { workbookRepeating } from '../support/files/workbooks.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import type { BuiltServer } from '../support/servers/builtServer.ts'
 
-/** The server without its child processes; containers of 1 GB hold it with PostgreSQL. */
+/** The server without its child processes; containers of 1 GB run it with PostgreSQL. */
 const MAX_MEGABYTES = 600
 const MAX_P99_MS = 500
-/** Others may keep the machine busy: then lists may take so many times as long as just before. */
+/** Other processes may load the machine: then lists may last so many times as long as just before. */
 const MAX_SLOWDOWN = 3
 const REST_MS = 3000
 
 interface Heavy {
   name: string
-  /** The status and the words that say what to do. */
+  /** The status and the text that states what to do. */
   refusal: RegExp
   send(api: Api, address: string): Promise<unknown>
 }
@@ -74,7 +74,7 @@ export async function sendHeavyFiles({ address, pid }: BuiltServer): Promise<Hea
 
 let editionNo = 900_200
 
-/** Throws the refusal, once the board says the same. */
+/** Throws the refusal, once the board shows the same. */
 async function renderPage(api: Api, pdf: Buffer): Promise<void> {
   editionNo += 1
   const issue = { title: '大文件', editionNo, publishDate: '2031-01-02 00:00:00', isSpecial: 0 }
@@ -115,7 +115,7 @@ async function listTimes(api: Api, work: () => Promise<unknown>): Promise<number
   return times
 }
 
-/** The largest resident memory since the start, in megabytes; only Linux tells. */
+/** The largest resident memory since the start, in megabytes; only Linux reports it. */
 function peakOf(pid: number): number {
   try {
     return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000)

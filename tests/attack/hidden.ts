@@ -12,9 +12,9 @@ import { callerOf } from './caller.ts'
 import type { LiveServer } from './liveServer.ts'
 import { add } from './search.ts'
 
-/** Stands in headlines of articles that the clerk does not see, and nowhere else. */
+/** Occurs in headlines of articles that the clerk does not see, and nowhere else. */
 const CANARY = 'qvzkjwx'
-/** Stands in a note that the clerk sees masked. */
+/** Occurs in a note that the clerk sees masked. */
 const MASKED = 'wxjkzvq'
 
 /**

@@ -25,7 +25,7 @@ interface Side {
   tenantId: string
   people: Somebody[]
   ids: OwnIds
-  /** Stands in every text of the tenant's records and nowhere else. */
+  /** Occurs in every text of the tenant's records and nowhere else. */
   canary: string
 }
 

@@ -19,7 +19,7 @@ interface Document {
 
 export interface Input {
   name: string
-  /** Characters that its check accepts, as far as the document says. */
+  /** Characters that its check accepts, as far as the document states. */
   maxLength: number
 }
 

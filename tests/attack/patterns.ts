@@ -26,7 +26,7 @@ export const nested: readonly Pattern[] = [
   { name: 'arrays nested 200 times', of: () => '['.repeat(200) + ']'.repeat(200) },
 ]
 
-/** The longest text of the pattern that takes at most so many bytes when encoded. */
+/** The longest text of the pattern that needs at most so many bytes when encoded. */
 export function longestOf(pattern: Pattern, encode: (text: string) => string, maxBytes: number): string {
   const sample = 1000
   const bytesPerCharacter = Buffer.byteLength(encode(pattern.of(sample).slice(0, sample))) / sample

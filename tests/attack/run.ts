@@ -1,6 +1,6 @@
-// Attacks the built product as an outsider with an account would: no token, ids of other tenants, races and awkward inputs.
-// Takes less than five minutes. `--short` takes one and leaves out the ids of other tenants, which `npm test` tries inside
-// one process. `--seed N` repeats the awkward inputs of the run that printed N.
+// Attacks the built product as an outsider with an account would: no token, ids of other tenants, races and awkward
+// inputs. Lasts less than five minutes. `--short` lasts one and leaves out the ids of other tenants, which `npm test`
+// tries inside one process. `--seed N` repeats the awkward inputs of the run that printed N.
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ const hookPorts = { receiver: await freePort(), redirecting: await freePort() }
 const server = await startBuiltServer(dataDir, {
   LOOP_PORT: String(loopPort),
   NODE_OPTIONS: `--import ${pathToFileURL('tests/attack/loopDelay.mjs').href}`,
-  // Each request names an address of its own: limits of requests per address would keep most inputs from being read.
+  // Each request names an address of its own: limits of requests per address would prevent most inputs from being read.
   TRUST_PROXY: '127.0.0.1',
   FFMPEG: makeEncoder(dataDir),
   PRIVATE_WEBHOOK_HOSTS: Object.values(hookPorts)

@@ -8,7 +8,7 @@ import { type Caller, callerOf } from './caller.ts'
 const SECRET = 'kwzqxvj'
 const ABSENT = 'vjqxzkw'
 const ROUNDS = 31
-/** A search of few entries takes some milliseconds; the search for a word of others may not stand out. */
+/** A search of few entries lasts some milliseconds; the search for a word of others may not differ by more. */
 const MAX_DIFFERENCE_MS = 20
 
 /** Queries that might leave the query language of the index, the tenant, or the types. */
@@ -59,7 +59,7 @@ const filters: readonly Record<string, string>[] = [
   ...[{ size: '100' }, { size: '0' }, { size: '-1' }, { size: '1e9' }, { type: 'blade-biz/articles', tenantId: '*' }],
 ]
 
-/** The search over everything as the administrator of tenant B, who looks for a word that stands only in tenant A. */
+/** The search over everything as the administrator of tenant B, who looks for a word that occurs only in tenant A. */
 export async function searchAcross(address: string): Promise<{ count: number; problems: string[] }> {
   const owner = await signIn(address)
   const columnId = (await add(owner, 'columns', { columnName: '甲', columnCode: SECRET, sort: 1, parentId: '0' })).id

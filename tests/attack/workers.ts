@@ -1,4 +1,6 @@
-/** The threads and processes beside the server: each has a file of its own in the bundle, which only a request reads. */
+/**
+ * The threads and processes next to the server: each has a file of its own in the bundle, which only a request reads.
+ */
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,7 +43,7 @@ export async function askWorkers(address: string): Promise<{ count: number; prob
   return { count: workers.length, problems }
 }
 
-/** Stands for ffmpeg, which a machine need not have: takes all frames. */
+/** Replaces ffmpeg, which a machine need not have: accepts all frames. */
 export function makeEncoder(folder: string): string {
   const path = join(folder, 'encoder')
   writeFileSync(path, '#!/bin/sh\ncat > /dev/null\n')

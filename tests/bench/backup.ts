@@ -20,10 +20,10 @@ const MEGABYTES = 300
 
 const secretKey = randomBytes(32).toString('hex')
 
-/** How long backup, trial restore and restore of a large system take, and how much memory the command needs. */
+/** The durations of backup, trial restore and restore of a large system, and the memory that the command needs. */
 export async function backupFigures(): Promise<Figure[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'broadsheet-bench-backup-'))
-  // Otherwise the account that runs PostgreSQL would keep its data elsewhere.
+  // Otherwise the account that runs PostgreSQL would store its data elsewhere.
   chmodSync(scratch, 0o711)
   const [source, target, file] = ['source', 'target', 'paper.tar'].map(name => join(scratch, name)) as [
     string,

@@ -13,7 +13,7 @@ export interface Figure {
   maxRatio?: number
 }
 
-/** Whether a limit does not hold. */
+/** Whether a limit is violated. */
 export function isOver({ value, limit, ratio = Number.NaN, minRatio, maxRatio }: Figure): boolean {
   if (limit !== undefined && !(value <= limit)) return true
   if (maxRatio !== undefined && !(ratio <= maxRatio)) return true

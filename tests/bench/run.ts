@@ -1,4 +1,4 @@
-// Response times in one table; reports/bench.json keeps the figures.
+// Response times in one table; reports/bench.json stores the figures.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,10 @@ const sections: Record<string, Section> = {
   administration: ({ address, dataDir }) => administrationFigures(address, dataDir),
   flow: ({ address, dataDir }) => flowFigures(address, dataDir),
 }
-/** They start servers of their own. The backup of a large system takes gigabytes and minutes, so it runs when it is named. */
+/**
+ * They start servers of their own. The backup of a large system needs gigabytes and minutes, so it runs when it is
+ * named.
+ */
 const apart: Record<string, { figures: () => Promise<Figure[]>; onlyNamed?: true }> = {
   api: { figures: () => apiFigures(60) },
   'api-long': { figures: () => apiFigures(600), onlyNamed: true },

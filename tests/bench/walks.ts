@@ -19,7 +19,8 @@ const row = '.tab-pane:not([hidden]) tr.ant-table-row'
 execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-walks-'))
 const product = await startBuiltServer(join(folder, 'data'))
-// Vite's development server sends each source file as a script of its own, so that V8 says in which file a function is.
+// Vite's development server sends each source file as a script of its own, so that V8 reports in which file a function
+// is.
 process.env.PORT = new URL(product.address).port
 const web = await createServer({ cacheDir: join(folder, 'vite'), logLevel: 'error', server: { port: 0, hmr: false } })
 try {

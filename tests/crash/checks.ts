@@ -19,7 +19,7 @@ export async function followAnnouncements(client: pg.Client): Promise<Announceme
   return { published }
 }
 
-/** Waits until no job is due, running or waiting for the next try; answers the milliseconds that it took. */
+/** Waits until no job is due, running or waiting for the next try; returns its duration in milliseconds. */
 export async function settle(client: pg.Client, withinMs: number): Promise<number> {
   const startTime = Date.now()
   for (let quiet = 0; quiet < 3; ) {
@@ -102,7 +102,7 @@ const secondTimer = `
   select i.id::text, i.create_time from ${ofTimers} join flow_task t on t.instance_id = i.id
   where t.task_key = 'between' and t.end_time is not null and i.end_time is null`
 
-/** A page whose job has failed for good says why in the list of jobs, where it is retried. */
+/** A page whose job has failed for good shows the reason in the list of jobs, where it is retried. */
 const unfinishedPage = `
   select p.id::text, p.convert_state, p.convert_fault from blade_page p
   join blade_edition e on e.id = p.edition_id and e.title like 'E%'

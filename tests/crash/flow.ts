@@ -36,7 +36,7 @@ export interface Work {
   toStart: number
   open: string[]
   finished: Set<string>
-  /** Answers of servers that said a step was done. */
+  /** Answers of servers that acknowledged a step. */
   acknowledged: number
 }
 
@@ -59,7 +59,7 @@ async function work(api: Api, todo: Work): Promise<void> {
 
 async function start(api: Api, todo: Work): Promise<void> {
   const input = { processDefinitionId: todo.definitionId }
-  // Taken before it is requested: others look for work in the meantime.
+  // Counted before the request: others look for work in the meantime.
   todo.toStart -= 1
   try {
     const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', input)

@@ -1,6 +1,6 @@
-// Kills PostgreSQL at random while people work, then it and single connections during each job of the product; first the
-// PostgreSQL that the product keeps, then one beside it: the process lives on, answers again within seconds, and nothing that it
-// acknowledged is lost. `npx tsx tests/crash/runDatabase.ts --kills 8 --seed 1`
+// Kills PostgreSQL at random while people work, then it and single connections during each job of the product; first
+// the PostgreSQL that the product runs, then a separate one: the process lives on, answers again within seconds, and
+// nothing that it acknowledged is lost. `npx tsx tests/crash/runDatabase.ts --kills 8 --seed 1`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -144,7 +144,7 @@ function pictureIn(editor: Editor) {
   return { caption: String(caption), credit: String(credit), image }
 }
 
-/** Words that were not changed keep their markup. */
+/** Unchanged text retains its markup. */
 function markupOf(text: string, before: string): string {
   return text.trim() === captionText(before) ? before : captionOf(text.trim())
 }

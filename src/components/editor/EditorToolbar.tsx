@@ -94,7 +94,7 @@ function ToolButton({ item, editor, tools, disabled, tabIndex }: ToolButtonProps
       aria-pressed={item.isActive?.(editor)}
       // Stays in the reach of the arrow keys.
       aria-disabled={impossible}
-      // The text keeps its selection under the pointer.
+      // The editor retains its selection on mouse down.
       onMouseDown={event => event.preventDefault()}
       onClick={() => impossible || item.run(editor, tools)}
     >

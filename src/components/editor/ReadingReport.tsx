@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import { type Fate, needsReview, type ReadingNote, readingIn, readingKinds } from '#contract/kit/texts/reading'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
-/** The report of a text before it is taken over: kept, adapted, lost and hidden. */
+/** The report of a text before it is accepted: what is preserved, adapted, lost and hidden. */
 export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {
   const { t } = usePhrases()
   const lines = readingLines(notes)
@@ -43,7 +43,7 @@ function wordsOf({ kind, count, sample }: ReadingNote): string {
   return sample ? phrase('sampled', { part, sample }) : part
 }
 
-/** A reading that a record keeps, in words. */
+/** The stored reading of a record as text. */
 export function readingWords(stored: string): string {
   const reading = readingIn(stored)
   if (!reading) return stored

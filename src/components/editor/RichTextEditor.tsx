@@ -34,7 +34,7 @@ export interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describe
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** More buttons, for texts that have more to say. */
+  /** Additional buttons. */
   items?: readonly (readonly ToolbarItem[])[]
 }
 
@@ -76,7 +76,7 @@ export function RichTextEditor({
           html: clipboardData?.getData('text/html') ?? '',
           rtf: clipboardData?.getData('text/rtf') ?? '',
         }
-        // Foreign pictures are lost only when they cannot be kept.
+        // A foreign picture is lost only when it cannot be stored.
         const notes = cleanPaste(copied.html).notes.filter(({ kind }) => kind !== 'lostPicture')
         if (notes.some(needsReview)) {
           void confirmLosses(copied, notes)
@@ -120,7 +120,7 @@ export function RichTextEditor({
     )
   }
 
-  /** Shows what is lost or hidden before the text is taken over. */
+  /** Shows what is lost or hidden before the text is inserted. */
   async function confirmLosses(copied: CopiedContent, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return
@@ -129,7 +129,7 @@ export function RichTextEditor({
     if (!pasteText(copied)) editor.view.pasteHTML(copied.html)
   }
 
-  /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
+  /** A text with pictures is pasted once they are stored; until then the editor is read-only. */
   function pasteText({ html, rtf }: CopiedContent): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false

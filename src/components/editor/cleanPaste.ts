@@ -117,7 +117,7 @@ function invisible(style: string): 'hidden' | 'comment' | 'mark' | undefined {
   return /display:\s{0,9}none|mso-hide:\s{0,9}all/i.test(style) ? 'hidden' : undefined
 }
 
-/** Keeps the word, and leaves out how it is read. */
+/** Retains the base text, without its readings. */
 function unwrapRuby(ruby: Element, notes: ReadingNote[]): void {
   const readings = ruby.querySelectorAll('rt,rtc')
   for (const part of [...readings, ...ruby.querySelectorAll('rp')]) part.remove()
@@ -211,7 +211,7 @@ function newList(paragraph: HTMLElement, name: 'ol' | 'ul', number: number | und
 const levelOf = (paragraph: Element) =>
   Number(/mso-list:\s{0,9}l\d{1,9}\s{1,9}level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 1)
 
-/** Takes the list marker off an item; undefined for other paragraphs. */
+/** Removes the list marker of an item; undefined for other paragraphs. */
 function removeMarker(paragraph: HTMLElement): string | undefined {
   if (!/mso-list:\s{0,9}l\d/i.test(styleOf(paragraph))) return undefined
   let mark = ''

@@ -66,7 +66,7 @@ const AlignedBlocks = Extension.create({
   ],
 })
 
-/** Other programs align by style or attribute. Left is where texts stand anyway. */
+/** Other programs align by style or attribute. Left is the default. */
 function alignmentOf(element: HTMLElement): Alignment | null {
   const own = alignments.find(name => element.classList.contains(`align-${name}`))
   const alignment = own ?? alignments.find(name => name === (element.style.textAlign || element.getAttribute('align')))
@@ -107,7 +107,7 @@ const Figure = SchemaNode.create({
   group: 'block',
   atom: true,
   draggable: true,
-  // Before the plain picture, which would take the `img` inside for itself.
+  // Parsed before the plain picture, which would match the `img` inside.
   priority: 200,
   addAttributes: () => ({
     ...Object.fromEntries(
@@ -135,7 +135,7 @@ const Figure = SchemaNode.create({
 
 const pictureIn = (element: HTMLElement) => element.querySelector('img')
 
-/** One picture and its caption; of other figures the editor takes the parts, so that none is lost. */
+/** One picture and its caption; the editor parses the parts of other figures, so that none is lost. */
 function isPicture(element: HTMLElement): boolean {
   if (element.querySelectorAll('img').length !== 1 || !pictureIn(element)?.getAttribute('src')) return false
   const rest = element.cloneNode(true) as HTMLElement

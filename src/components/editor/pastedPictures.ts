@@ -7,12 +7,12 @@ export function foreignPictures(html: string, rtf: string): (File | undefined)[]
   const images = foreignIn(parsePasted(html))
   const sent = picturesInRtf(rtf)
   const files = images.filter(isOfMachine)
-  // Only where both hold the same pictures it is known which is which.
+  // Pictures are matched only where both contain the same number.
   const readable = sent.length === files.length ? sent : []
   return images.map(image => pictureInAddress(addressOf(image)) ?? readable[files.indexOf(image)])
 }
 
-/** The text with the addresses of its pictures as they are kept now; those without one stay foreign. */
+/** The text with the stored addresses of its pictures; those without one stay foreign. */
 export function withPictures(html: string, links: readonly (string | undefined)[]): string {
   const body = parsePasted(html)
   foreignIn(body).forEach((image, index) => {
@@ -99,7 +99,7 @@ function pictureIn(group: string): File | undefined {
   return new File([bytes], `image.${type}`, { type: `image/${type}` })
 }
 
-/** Groups inside hold the description of the picture, and stand inside each other. */
+/** Nested groups contain the description of the picture. */
 function withoutGroups(text: string): string {
   const less = text.replace(/\{[^{}]*\}/g, '')
   return less === text ? text : withoutGroups(less)
@@ -110,7 +110,7 @@ export function parsePasted(html: string): HTMLElement {
   return new DOMParser().parseFromString(withoutStyles(html), 'text/html').body
 }
 
-/** A style sheet without an end takes the rest with it, as in the parser. */
+/** An unclosed style sheet extends to the end, as in the parser. */
 function withoutStyles(html: string): string {
   const [before = '', ...sheets] = html.split(/<style\b/i)
   return before + sheets.map(behindSheet).join('')

@@ -21,11 +21,11 @@ export async function insertPictures(editor: Editor, files: readonly File[], at?
   }
 }
 
-/** Keeps the pictures of a pasted text; answers their addresses, none for those that are missing or not taken. */
+/** Stores the pictures of a pasted text; returns their addresses, undefined for those that are missing or refused. */
 export async function storePictures(files: readonly (File | undefined)[]): Promise<(string | undefined)[]> {
   const links: (string | undefined)[] = []
   for (const file of files) {
-    // All that is lost is said once, at the end.
+    // Losses are reported once, at the end.
     const upload = file && (await send(file, true).catch(() => undefined))
     links.push(upload && (richText.ownPicture(upload.link) || undefined))
   }
@@ -38,13 +38,13 @@ function send(file: File, silent = false): Promise<{ link: string }> {
   return request({ method: 'POST', url: `${uploadPath}/put-file`, data, ...(silent && { meta: { silent } }) })
 }
 
-/** Words for who cannot see it, until somebody writes better ones; those that programs give to everything say nothing. */
+/** The initial alternative text; names that programs generate describe nothing. */
 function nameOf({ name }: File): string {
   const words = name.replace(/\.\w+$/, '')
   return /^(image|img|screenshot|dsc|\d|wechat|微信图片)/i.test(words) ? '' : words
 }
 
-/** Rich text with its pictures at the addresses where they open from here. Records keep them as our server has them. */
+/** Rich text with its pictures at the addresses where they open from here. Records store the paths on our server. */
 export function shownPictures(html: string): string {
   return html.replaceAll(`src="${storedFilePath}`, `src="${fileAddress(storedFilePath)}`)
 }

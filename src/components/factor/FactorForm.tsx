@@ -11,7 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useRunning } from '../ui/useRunning.ts'
 import { phrase, usePhrases } from './phrases.ts'
 
-/** Asks for one of the ways that the step names. A code from an app and a recovery code share a field. */
+/** Requests one of the factors that the step offers. A code from an app and a recovery code share a field. */
 export function FactorForm({ question }: { question: FactorQuestion }) {
   const { t } = usePhrases()
   const [form] = Form.useForm<{ code?: string; password?: string }>()
@@ -140,7 +140,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
   )
 }
 
-/** Asks the signed-in person while a call waits for it, or while they set up a second factor. */
+/** Requests proof from the signed-in user while a call waits for it, or while they set up a second factor. */
 export function ProofDialog() {
   const { t } = usePhrases()
   const { question } = useFactorQuestion()

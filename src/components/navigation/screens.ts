@@ -111,7 +111,7 @@ function pathOf({ path, name, query = {} }: Menu, outside: boolean): string {
 
 /** A page that is in no menu. */
 export interface FixedPage {
-  /** May hold parameters: `/work/process/leave/form/:processDefinitionId`. */
+  /** May contain parameters: `/work/process/leave/form/:processDefinitionId`. */
   path: string
   label: Phrase
 }
@@ -195,7 +195,7 @@ function descriptionOf({ allowed }: RouteTable, labels: PageLabels, screen: Scre
 export interface HomeCard {
   key: string
   title: Label
-  /** `leaves` are the screens of the user's menu. A card that counts nothing is not drawn. */
+  /** `leaves` are the screens of the user's menu. A card that counts nothing is not rendered. */
   useCard: (leaves: readonly Screen[]) => {
     count: number
     content: ReactNode

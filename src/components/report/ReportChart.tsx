@@ -106,7 +106,9 @@ function appearanceIn(place: HTMLElement) {
   }
 }
 
-/** Told apart by those who see few colours, on light grounds and on dark ones (after Okabe and Ito); a test measures it. */
+/**
+ * Distinguishable with colour blindness, on light grounds and on dark ones (after Okabe and Ito); a test measures it.
+ */
 export const chartColors = {
   light: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#6b6b6b'],
   dark: ['#56b4e9', '#f0803c', '#2bbd8e', '#e6a3c9', '#f0b429', '#0087d2', '#ffffff', '#0069ff'],
@@ -194,7 +196,7 @@ const sliceLabel =
   ({ name, value, percent }: Slice) =>
     `${name}\n${format(value)} (${percent}%)`
 
-/** Long names lie beside bars that lie down; a line needs its names below. */
+/** Bars with long names are horizontal, with the names next to them; a line needs its names below. */
 function axes(
   kind: 'bar' | 'line',
   chart: ChartData,
@@ -215,7 +217,7 @@ function axes(
       color: palette.inkSoft,
       width: lying ? 200 : 80,
       overflow: 'truncate',
-      // A bar without its name says nothing.
+      // A bar without its name is meaningless.
       ...(kind === 'bar' ? { interval: 0 } : { hideOverlap: true }),
     },
   }

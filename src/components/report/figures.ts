@@ -11,7 +11,7 @@ export interface ChartData {
   series: { name: string; values: (number | null)[] }[]
   /** The rows of the result, by the places of the labels; the rest of a pie is none. */
   rows: (number | undefined)[]
-  /** There are more rows than are drawn. */
+  /** There are more rows than are rendered. */
   cut: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ChartColumns {
 export const chartOrders = ['given', 'descending', 'ascending'] as const
 export type ChartOrder = (typeof chartOrders)[number]
 
-/** Categories that a chart draws at most. */
+/** Maximum number of categories in a chart. */
 const MAX_POINTS: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
 
 export function chartDataOf(
@@ -71,7 +71,7 @@ function inOrder(
   return [...rows].sort((one, other) => sign * (Number(one[figure] ?? 0) - Number(other[figure] ?? 0)))
 }
 
-/** The shares of a pie are those of the whole, whose smaller parts are drawn as one. */
+/** The shares of a pie are those of the whole, whose smaller parts are rendered as one. */
 function withRest(chart: ChartData, rest: readonly ReportValue[][], figure: number): ChartData {
   const [series] = chart.series
   if (rest.length === 0 || !series) return chart
@@ -96,7 +96,7 @@ export function headingOf(column: ReportColumn | undefined, language: Language):
   return column?.[language] ?? ''
 }
 
-/** `digits` of a number stand after its point; as many as it has when not given. */
+/** `digits` is the number of decimal places; all of the number when absent. */
 export function formatValue(value: ReportValue, language: Language, digits?: number): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return phrase(value ? 'yes' : 'no')

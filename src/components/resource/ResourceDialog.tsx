@@ -10,7 +10,7 @@ import { ResourceForm } from './form/FormDialog.tsx'
 import { RecordHistory } from './history/RecordHistory.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
 
-/** Draws the dialog that the address names, to those who have its button. Other addresses are error pages. */
+/** Renders the dialog that the address names, to those who have its button. Other addresses are error pages. */
 export function ResourceDialog() {
   const { action = 'create', id = '' } = useParams()
   const { close } = useOutletContext<ReturnType<typeof useDialogs>>()

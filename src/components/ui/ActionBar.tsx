@@ -22,7 +22,7 @@ interface ActionBarProps {
   room: number
 }
 
-/** More actions in sight would compete with what the rows say. */
+/** More visible actions would distract from the values of the rows. */
 const MOST = 3
 
 /** Shows the actions that fit on one line, and the others in a menu. */
@@ -71,7 +71,7 @@ const PADDING = 16
 const MORE = 66
 /** Border and padding of a cell, less the padding of the first button. */
 const CELL_PADDING = 9
-/** On a small screen what a record says comes first: one action and the menu. */
+/** On a small screen the values of a record come first: one action and the menu. */
 const COMPACT = 122
 /** For the title of the column. */
 const MIN_WIDTH = 90
@@ -83,7 +83,7 @@ interface MoreActionsProps {
 
 const menus = new WeakMap<Element, readonly BarAction[]>()
 
-/** The actions in the menu of a button, which is drawn only when it opens: the search offers them as well. */
+/** The actions in the menu of a button, which is rendered only when it opens: the search offers them as well. */
 export const menuOf = (opener: Element): readonly BarAction[] | undefined => menus.get(opener)
 
 function MoreActions({ actions, isAll }: MoreActionsProps) {

@@ -8,13 +8,13 @@ interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 
   onFinish?: (values: Values) => unknown
 }
 
-/** A field that is to be corrected takes the focus, and is in the middle: its label is in sight too. */
+/** A field that is to be corrected receives the focus, and is in the middle: its label is in sight too. */
 export const toWrongField = { focus: true, block: 'center' } as const
 
-/** Antd takes `${name}` in the message of a rule for a variable of its own; labels that people write may hold it. */
+/** Antd treats `${name}` in the message of a rule as a variable; labels that people write may contain it. */
 export const ruleMessage = (text: string) => text.replace(/\$\{\w+\}/g, '\\$&')
 
-/** Says what is wrong with a field when that is left, and goes to the first such field when it is sent. */
+/** Validates a field on blur, and moves to the first invalid field on submit. */
 export function CheckedForm<Values>({ onFinish, ...props }: CheckedFormProps<Values>) {
   const finish = useOneAtATime((values: Values) => onFinish?.(values))
   return (

@@ -3,7 +3,7 @@ import { type MouseEvent, useContext, useEffect, useId, useRef, useState } from 
 import { dialog, RoutedDialog, useBackCloses, useInitialFocus, useReturnedFocus } from './layers.ts'
 import { useNarrow } from './screenLevel.tsx'
 
-/** A dialog that takes the focus as it opens, and gives it back as it closes. */
+/** A dialog that receives the focus as it opens, and returns it as it closes. */
 export function Dialog({ open = true, children, ...modal }: ModalProps) {
   const id = useId()
   const routed = useContext(RoutedDialog)
@@ -31,7 +31,7 @@ export const fullWindow = {
   styles: { content: { minHeight: '100dvh', borderRadius: 0 } },
 } as const
 
-/** A drawer that takes the focus as it opens, and gives it back as it closes. It is closed by no longer being drawn. */
+/** A drawer that receives the focus as it opens, and returns it as it closes. It closes when it is unmounted. */
 export function SideDrawer({ children, ...drawer }: Omit<DrawerProps, 'open' | 'className'>) {
   const taken = useRef(false)
   const shown = useRef<HTMLElement | null>(null)
@@ -68,18 +68,18 @@ const editable = ':is(input, textarea):not(:disabled, [readonly]:not([role=combo
 
 interface FirstFocusProps {
   formId: string
-  /** The id of the field that takes the focus; the first that can be edited when absent. */
+  /** The id of the field that receives the focus; the first that can be edited when absent. */
   field?: string
 }
 
 /**
- * Stands in the form of a dialog, below its fields: the first takes the focus as soon as it is drawn, not after the
- * animation of the dialog, when somebody may be typing elsewhere. On a small screen a keyboard would come up with it.
+ * Rendered in the form of a dialog, below its fields: the first receives the focus as soon as it is rendered, not after
+ * the animation of the dialog, when somebody may be typing elsewhere. On a small screen a keyboard would open.
  */
 export function FirstFocus({ formId, field }: FirstFocusProps): null {
   const narrow = useNarrow()
   const [rendered, setRendered] = useState(false)
-  // The dialog itself joins the page after its content is drawn.
+  // The dialog itself joins the page after its content is rendered.
   useEffect(() => setRendered(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window that becomes wide does not move the focus.
   useEffect(() => {

@@ -11,7 +11,7 @@ interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
   width: number
 }
 
-/** An open dialog, never wider than the window. It is closed by no longer being drawn. */
+/** An open dialog, never wider than the window. It closes when it is unmounted. */
 export function RecordDialog({ width, children, style, styles, ...modal }: RecordDialogProps) {
   const narrow = useNarrow()
   return (

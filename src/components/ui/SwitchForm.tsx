@@ -23,7 +23,7 @@ interface Options {
 const prompts = { deptId: 'switch.needDept', roleId: 'switch.needRole' } as const
 const labels = { deptId: 'switch.dept', roleId: 'switch.role' } as const
 
-/** Asks for one of the user's own departments and one of their roles. */
+/** Requests one of the user's own departments and one of their roles. */
 export function SwitchForm({ done }: { done?: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -37,7 +37,7 @@ export function PanelPopover({ label, className, children, button, ...popover }:
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A list or dialog inside takes its own Esc first.
+    // A list or dialog inside handles its own Esc first.
     const isChoosing = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
     if (event.key !== 'Escape' || event.defaultPrevented || isChoosing) return
     event.stopPropagation()
@@ -64,7 +64,7 @@ export function PanelPopover({ label, className, children, button, ...popover }:
   )
 }
 
-/** The panel is at the end of the page: it takes the focus as soon as it is drawn. */
+/** The panel is at the end of the page: it receives the focus as soon as it is rendered. */
 function PanelFocus({ panel }: { panel: React.RefObject<HTMLDivElement> }): null {
   useEffect(() => {
     const timer = setTimeout(() => panel.current?.focus({ preventScroll: true }))

@@ -58,7 +58,7 @@ function closeQuestion(): (() => void) | undefined {
   return button && (() => button.click())
 }
 
-/** Finds what is drawn over the page and holds the keyboard. */
+/** Matches what is rendered over the page and has the keyboard focus. */
 export const dialog = '[role=dialog]'
 
 /**
@@ -84,7 +84,7 @@ function isFocusable(opener: Element | null): opener is HTMLElement {
   return opener instanceof HTMLElement && opener !== document.body && opener.isConnected
 }
 
-/** The dialog on top of those that stay open. A closed one that is kept is not displayed. */
+/** The dialog on top of those that stay open. A closed one that stays mounted is not displayed. */
 function topOpenDialog(closing: Element | null | undefined): HTMLElement | undefined {
   const open = [...document.querySelectorAll<HTMLElement>(dialog)].filter(
     element => element !== closing && element.checkVisibility(),
@@ -92,10 +92,10 @@ function topOpenDialog(closing: Element | null | undefined): HTMLElement | undef
   return open.at(-1)?.querySelector<HTMLElement>(firstStop) ?? undefined
 }
 
-/** The element of antd's dialogs that takes the focus for the whole of it. */
+/** The element of antd's dialogs that receives the focus for the whole of it. */
 const firstStop = '[tabindex="0"]'
 
-/** The focus returns to where it was when the dialog opened as soon as it closes or is no longer drawn. */
+/** The focus returns to where it was when the dialog opened as soon as it closes or is unmounted. */
 export function useReturnedFocus(open: boolean): void {
   const [noted, setNoted] = useState(() => ({ open, back: noteFocus() }))
   if (noted.open !== open) setNoted(before => ({ open, back: open ? noteFocus() : before.back }))
@@ -103,7 +103,7 @@ export function useReturnedFocus(open: boolean): void {
   const { back } = noted
   useEffect(() => {
     if (!open) return
-    // An element that was hidden only briefly keeps the focus.
+    // An element that was hidden only briefly retains the focus.
     window.clearTimeout(returning.current)
     return () => {
       returning.current = back()
@@ -112,8 +112,8 @@ export function useReturnedFocus(open: boolean): void {
 }
 
 /**
- * The keyboard is the dialog's as soon as that is drawn. Left to antd it would stay with what opened the dialog until an
- * animation has ended, which is seconds on a busy machine.
+ * The dialog receives the keyboard as soon as it is rendered. Left to antd it would stay with what opened the dialog
+ * until an animation has ended, which lasts seconds on a busy machine.
  */
 export function useInitialFocus(open: boolean, id: string): void {
   useEffect(() => {
@@ -145,7 +145,7 @@ function placeOf(control: Element | null): Place | undefined {
 }
 
 /**
- * The control that takes the place of one that is gone: the one of the same name in its row, else the first there; without
+ * The control that replaces one that is gone: the one of the same name in its row, else the first there; without
  * the row the next one or else the last; without any row the first button above the list.
  */
 function successorOf(place: Place | undefined): HTMLElement | undefined {
@@ -181,7 +181,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>): void {
       control = null
       successorOf(place)?.focus({ preventScroll: true })
     })
-    // A focus elsewhere on the page is nothing that the list should take back.
+    // A focus elsewhere on the page must not return to the list.
     const forget = ({ target }: FocusEvent) => {
       if (target instanceof Node && !section.contains(target) && !(target as Element).closest(overlays)) control = null
     }

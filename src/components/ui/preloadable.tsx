@@ -6,8 +6,8 @@ export type Preloadable<Props> = ComponentType<Props> & { preload: () => Promise
 export type PerhapsPreloadable<Props = object> = ComponentType<Props> & Partial<Pick<Preloadable<Props>, 'preload'>>
 
 /**
- * A component that is loaded when it is first drawn, or before, if somebody preloads it. Then it is drawn at once: a lazy
- * one shows the state of waiting even if it is there, and React keeps what waits inside of it back for half a second.
+ * A component that is loaded when it is first rendered, or before by preloading. Then it is rendered at once: a lazy
+ * one shows its fallback even if it is loaded, and React delays suspended content for half a second.
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let loaded: ComponentType<Props> | undefined

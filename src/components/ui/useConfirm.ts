@@ -7,11 +7,11 @@ interface Question {
   content: ReactNode
   okText?: string
   cancelText?: string
-  /** The answer cannot be taken back, or takes something away. */
+  /** The action cannot be undone, or removes something. */
   danger?: boolean
 }
 
-/** Asks, and answers whether the user agreed. */
+/** Shows a confirmation, and returns whether the user agreed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const { modal } = App.useApp()
   const { t } = useTranslation()

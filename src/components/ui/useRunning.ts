@@ -20,8 +20,8 @@ export function useRunning<Name extends string = never>() {
 }
 
 /**
- * The same work, which does nothing while it is under way: two presses of a button come before the button is drawn as busy,
- * and a form is sent only after its checks.
+ * The same work, which does nothing while it is under way: two presses of a button come before the button is rendered
+ * as busy, and a form is sent only after its checks.
  */
 export function useOneAtATime<Args extends unknown[], Answer>(
   work: (...args: Args) => Answer | Promise<Answer>,

@@ -7,7 +7,7 @@ export function useShown(element: RefObject<Element | null>): boolean {
 
   useEffect(() => {
     if (!element.current) return
-    // A page that is taken out of the layout is as far out of sight as can be.
+    // A page that is removed from the layout is as far out of sight as can be.
     const observer = new IntersectionObserver(entries => setRendered(entries.at(-1)?.isIntersecting === true), {
       rootMargin: '100000px',
     })

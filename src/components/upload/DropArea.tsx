@@ -12,7 +12,7 @@ interface DropAreaProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files that are chosen, dragged in or, anywhere on the screen, pasted. */
+/** Accepts files that are chosen, dragged in or, anywhere on the screen, pasted. */
 export function DropArea({ id, accept, hint, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function DropArea({ id, accept, hint, onFiles }: DropAreaProps) {
         multiple
         showUploadList={false}
         beforeUpload={(file, all) => {
-          // Told once for each of them; together they keep their order.
+          // Called once for each of them; passed together they retain their order.
           if (file === all[0]) onFiles(all)
           return Upload.LIST_IGNORE
         }}

@@ -28,7 +28,7 @@ function previewFor(address: string, name: string, extension: string) {
       // biome-ignore lint/a11y/useMediaCaption: uploads come without captions.
       return <audio src={address} controls aria-label={name} />
     case 'pdf':
-      // Phones have no viewer that stands inside a page.
+      // Phones have no viewer embedded in a page.
       return navigator.pdfViewerEnabled ? <iframe src={address} title={name} /> : <NoPreview />
     case 'text':
       return <TextPreview address={address} />

@@ -8,7 +8,10 @@ interface StoredFileLinkProps {
   children: ReactNode
 }
 
-/** Opens a file in a new tab. A link to a stored file is signed when it is opened, because signatures hold for minutes. */
+/**
+ * Opens a file in a new tab. A link to a stored file is signed when it is opened, because signatures are valid for
+ * minutes.
+ */
 export function StoredFileLink({ address, children }: StoredFileLinkProps) {
   const path = storedPath(address)
   const open = (event: MouseEvent, path: string) => {
@@ -37,7 +40,7 @@ async function openSigned(fileName: string): Promise<void> {
     tab.opener = null
     tab.location.replace(fileAddress(link))
   } catch {
-    // `http` has said why.
+    // `http` has shown the reason.
     tab?.close()
   }
 }

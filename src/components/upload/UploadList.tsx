@@ -155,7 +155,7 @@ export function useUploads({ call, code, onStored }: Options) {
       const added = files.map(file => ({ key: ++lastKey.current, file, state: 'waiting' as const, percent: 0 }))
       setUploads(all => [...all, ...added])
     }, []),
-    /** Also takes a finished or failed one off the list. */
+    /** Also removes a finished or failed one from the list. */
     drop: useCallback((key: number) => {
       sending.current.get(key)?.abort()
       setUploads(all => all.filter(upload => upload.key !== key))
@@ -186,6 +186,6 @@ export async function sendFile(file: File, { call, code, signal, onPercent }: Se
     meta: { silent: true },
     onUploadProgress: ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0),
   })
-  // Records keep no signature, and it would have expired when the file is opened.
+  // Records store no signature, and it would have expired when the file is opened.
   return { ...stored, link: storedPath(stored.link) ?? stored.link }
 }

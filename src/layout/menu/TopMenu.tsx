@@ -13,7 +13,7 @@ import { useSession } from '../../state/session.ts'
 const home = 'home'
 const edgeless = { width: 'auto', borderBottom: 0, borderInlineEnd: 0 }
 
-/** Home, and the server's top menus: choosing one shows what stands below it in the sidebar. */
+/** Home, and the server's top menus: choosing one shows its submenu in the sidebar. */
 export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -63,9 +63,9 @@ function Search({ screens, input }: SearchProps) {
   const [typed, setTyped] = useState('')
   const [type, setType] = useState('')
   const [at, setAt] = useState(0)
-  // Read before the dialog takes the focus.
+  // Read before the dialog receives the focus.
   const [actions] = useState(() => visibleActions(document.activeElement))
-  // At once, not after the animation: people type on. The dialog joins the page after its content is drawn.
+  // At once, not after the animation: people type on. The dialog joins the page after its content is rendered.
   useEffect(() => queueMicrotask(() => input.current?.focus()), [input])
   const { groups, isSearching, isError } = useFoundRecords(typed, type)
   const sections = sectionsOf({ typed, type, language, screens, recents, actions, groups, push, t })
@@ -143,7 +143,7 @@ interface TypeFilterProps {
 function TypeFilter({ groups, type, choose }: TypeFilterProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  // Those of one type hold no others.
+  // Results of one type contain no others.
   const [all, setAll] = useState(groups)
   if (!type && all !== groups) setAll(groups)
   if (all.length < 2 && !type) return null
@@ -257,7 +257,7 @@ interface OptionProps {
 function Option({ id, choice, current, choose }: OptionProps) {
   const { source, title, text = [], note } = choice
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
     <div
       id={id}
       ref={element => {

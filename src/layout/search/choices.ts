@@ -97,14 +97,14 @@ function recordSection(group: FoundGroup, { language, type, push, t }: Offered):
   return { key: path, label, choices: more && !type ? [...choices, rest] : choices }
 }
 
-/** What the screen offers at the moment: one of its own buttons, so that permissions and selections hold here too. */
+/** What the screen offers at the moment: one of its own buttons, so that permissions and selections apply here too. */
 export interface Action {
   label: string
   run: () => void
 }
 
 const dialogs = '[aria-modal=true]'
-/** The link around a button takes the keyboard in its place. */
+/** The link around a button receives the focus in its place. */
 const buttons = 'button:not(:disabled, [aria-busy=true], [role], [tabindex="-1"]), a > button'
 const records = 'tr[data-row-key], .record-card'
 const chosen = '.selection-cell input:checked'
@@ -127,7 +127,7 @@ const onlyOne = <Item>(items: readonly Item[]): Item | undefined => (items.lengt
 
 const buttonsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(buttons)].filter(isVisible)
 
-/** Hidden tabs keep their layout. */
+/** Hidden tabs retain their layout. */
 const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
 
 /** A button that opens a menu represents what is in it. */
@@ -143,14 +143,14 @@ function labelOf(button: HTMLElement): string {
   return text.replace(/^(\p{Script=Han}) (\p{Script=Han})$/u, '$1$2')
 }
 
-/** The focus stands where the action begins, and comes back there. */
+/** The focus is on the button before the action begins, and returns there. */
 function press(button: HTMLElement): void {
   if (!button.isConnected) return
   button.focus()
   button.click()
 }
 
-/** Takes the action as it is now: the record may have changed since the menu was read. */
+/** Runs the current action: the record may have changed since the menu was read. */
 function choose(opener: HTMLElement, key: string): void {
   if (!opener.isConnected) return
   opener.focus({ preventScroll: true })

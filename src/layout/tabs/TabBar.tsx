@@ -93,7 +93,7 @@ export function TabBar() {
               onDragStart={() => {
                 dragged.current = id
               }}
-              // Without it the browser takes no drop here.
+              // Required for the browser to accept a drop here.
               onDragOver={event => event.preventDefault()}
               onDrop={() => {
                 if (dragged.current) moveTab(dragged.current, indexOf(id))

@@ -133,7 +133,7 @@ async function clearCache(): Promise<void> {
 
 type Answer = 'discard' | 'keep' | 'cancel'
 
-/** Actions on open tabs. Those that would discard unsaved text ask once for all tabs. */
+/** Actions on open tabs. Those that would discard unsaved text confirm once for all tabs. */
 export function useTabActions() {
   const navigate = useNavigate()
   const ask = useQuestion()
@@ -162,7 +162,7 @@ export function useTabActions() {
     const tab = findTab(id)
     if (!tab) return
     if (hasUnsaved(id) && (await ask([tabTitle(tab)], false)) !== 'discard') return
-    // Read again is also what was read just before. Other pages keep what they show.
+    // Recently fetched data is refetched too. Other pages retain their content.
     await queryClient.invalidateQueries({ refetchType: 'none' })
     refreshTab(id)
   }

@@ -9,7 +9,9 @@ import { PageIdContext } from '../../providers/router.ts'
 import { unsavedStateOf } from '../../state/drafts.ts'
 import { openPages, tabAddress, useTabs } from '../../state/tabs.ts'
 
-/** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
+/**
+ * The pages that were used last, of which one is shown. The others retain their input, selection and scroll position.
+ */
 export function TabPanes({ children: routes }: { children: ReactNode }) {
   const state = useTabs(
     useShallow(({ tagList, detachedPages, mounted, current }) => ({ tagList, detachedPages, mounted, current })),
@@ -69,7 +71,7 @@ const Pane = memo(function Pane({ isTab, visible, generation, ...page }: PanePro
   const labelled = isTab && { role: 'tabpanel', id: `pane-${id}`, 'aria-labelledby': `tab-${id}` }
   return (
     <div ref={setPane} className="tab-pane" hidden={!visible} {...labelled}>
-      {/* Dialogs are placed into the pane: drawn before it is there, they would be made twice. */}
+      {/* Dialogs are placed into the pane: rendered before it exists, they would be mounted twice. */}
       {pane && <Page key={generation} pane={pane} {...page} />}
     </div>
   )
@@ -101,7 +103,9 @@ const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
   )
 })
 
-/** The router makes another element at each change of the present address, which would render every kept page again. */
+/**
+ * The router makes another element at each change of the present address, which would render every mounted page again.
+ */
 function PageRoutes({ address, routes }: Pick<PageProps, 'address' | 'routes'>) {
   const objects = useMemo(() => createRoutesFromElements(routes), [routes])
   const element = useRoutes(objects, address)

@@ -52,7 +52,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
   )
 }
 
-/** A small page, drawn by the theme's own variables. */
+/** A small page, rendered with the theme's own variables. */
 function Sample({ name }: { name: ThemeName }) {
   const color = useAppearance(state => state.colorName)
   const theme: Theme = themes[name]

@@ -66,7 +66,7 @@ function Notices() {
     () =>
       bindNotices((type, text, action, label) => {
         if (!action) return void message.open({ type, content: text })
-        // One of a kind at a time: the history keeps the other changes.
+        // One of a kind at a time: the history contains the other changes.
         const key = label ?? 'undo'
         const mark = {}
         latest.set(key, mark)

@@ -34,7 +34,7 @@ export function antdTheme(palette: Palette, radius: number, narrow = false): The
       Form: { itemMarginBottom: 30 },
       // Over a picture it stays white on black.
       Image: { previewOperationColor: '#ffffff' },
-      // The library takes the rings of fields for the shadows of its buttons.
+      // The library uses the rings of fields as the shadows of its buttons.
       Button: {
         primaryShadow: `0 2px 0 ${mix(palette.primary, palette.sheet, 0.2)}`,
         dangerShadow: `0 2px 0 ${palette.danger.tint}`,
@@ -45,7 +45,9 @@ export function antdTheme(palette: Palette, radius: number, narrow = false): The
   }
 }
 
-/** Menus in the frame take its colours, as shell.css names them; their pop-ups stand outside of it and have the library's. */
+/**
+ * Menus in the frame use its colours, as shell.css names them; their pop-ups are outside of it and have the library's.
+ */
 const menus = {
   itemBg: 'var(--menu-bg, var(--ant-color-bg-container))',
   subMenuItemBg: 'var(--menu-bg, var(--ant-color-fill-alter))',

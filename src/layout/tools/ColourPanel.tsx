@@ -13,11 +13,11 @@ const presets = [
   ...['#FA8C16', '#FAAD14', '#7CB305', '#389E0D', '#13C2C2', '#5B6B7F', '#1D1C1A'],
 ]
 
-/** Fixed colours, and one of the user's own. It is kept as chosen; what is read is written in a shade of it. */
+/** Fixed colours, and one of the user's own. It is stored as chosen; text uses a readable shade of it. */
 export function ColourPanel() {
   const { t } = useTranslation()
   const chosen = useAppearance(state => state.colorName)
-  // The default colour of a tenant takes the place of the product's.
+  // The default colour of a tenant replaces the product's.
   const standard = useBranding(state => state.themeColor) ?? defaults.colorName
   return (
     <div className="colour-panel">

@@ -86,7 +86,7 @@ const factStyle = {
 function useColumns(): TableColumnsType<LogEntry> {
   const { t } = usePhrases()
   const style = useNarrow() ? factStyle : cellStyle
-  // On small screens each fact stands under its name, which the style takes from here.
+  // On small screens each fact is under its name, which the style reads from here.
   const named = (name: 'type' | 'url' | 'message' | 'stack' | 'time') => ({
     title: t(name),
     dataIndex: name,
@@ -120,7 +120,7 @@ function TypeMark({ type }: { type: string }) {
   )
 }
 
-/** Two entries never agree in these: the same error again takes the place of the former. */
+/** Two entries never agree in these: the same error again replaces the former. */
 function keyOf({ url, message, stack }: LogEntry): string {
   return `${url}\n${message}\n${stack}`
 }
@@ -144,7 +144,9 @@ const { usePhrases } = definePhrases('layout/tools/errorLogDialog', {
 /** Limits of the server, with a margin for the surrounding JSON. */
 const limits = { count: 100, bytes: 64_000 }
 
-/** Sends the log in parts and forgets each as it arrives. A list in the body keeps the call from ending the session. */
+/**
+ * Sends the log in parts and forgets each as it arrives. A list in the body prevents the call from ending the session.
+ */
 export async function sendErrors(entries: readonly LogEntry[]): Promise<void> {
   for (const batch of batchesOf(entries, limits)) {
     await request({ method: 'POST', url: 'blade-auth/oauth/logout', data: batch })

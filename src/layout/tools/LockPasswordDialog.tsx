@@ -5,7 +5,7 @@ import { FingerSized } from '../../components/ui/screenLevel.tsx'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { lock } from '../../providers/lock.ts'
 
-/** Above the panel that holds the tools on small screens. */
+/** Above the panel that contains the tools on small screens. */
 const aboveTools = 1100
 
 export function LockPasswordDialog({ open, close }: { open: boolean; close: () => void }) {

@@ -10,7 +10,7 @@ import { useLabel, useWord } from '../../providers/i18n/index.ts'
 import { readAllNotices, refreshNotices } from '../../providers/live/notices.ts'
 import { areRead, startReading, useNotices } from '../../state/notices.ts'
 
-/** Three feeds side by side. Each keeps what it has loaded while another one is looked at. */
+/** Three feeds side by side. Each retains its loaded entries while another one is shown. */
 export function NoticePanel({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)

@@ -144,7 +144,7 @@ function ColourPicker() {
   )
 }
 
-/** All tools side by side; on the smallest screens those that stay, and one that holds the others. */
+/** All tools side by side; on the smallest screens those that stay, and one that contains the others. */
 export function TopTools({ level }: { level: ScreenLevel }) {
   const inBar = level === 0 ? tools.filter(({ stays }) => stays) : tools
   return (
@@ -173,7 +173,7 @@ function MoreTools() {
   )
 }
 
-/** A tool that fails takes nothing else with it. */
+/** A failing tool does not affect the others. */
 function ToolPlace({ Tool }: { Tool: ComponentType }) {
   return (
     <ErrorBoundary fallback={null} onError={error => rememberError(error)}>
@@ -240,7 +240,7 @@ function LanguageTool() {
   )
 }
 
-/** Locks at once where a lock password is set, and asks for one where not. */
+/** Locks at once where a lock password is set, and requests one where not. */
 function LockButton() {
   const { t } = useTranslation()
   const isSet = useLock(state => state.lockPasswd !== '')

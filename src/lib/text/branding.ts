@@ -11,7 +11,9 @@ export function productName({ productName: zh, productNameEn: en }: BrandingValu
   return wordingOf(zh ?? (en ? undefined : settings.productTitle), en, language)
 }
 
-/** The line below the name; undefined where the product's own line stands. A name of one's own has no line of others. */
+/**
+ * The line below the name; undefined where the product's own line applies. A name of one's own has no line of others.
+ */
 export function mastheadLine(branding: BrandingValues, language: string): Wording | undefined {
   const { masthead, mastheadEn, productName: name } = branding
   return masthead || mastheadEn || name ? wordingOf(masthead, mastheadEn, language) : undefined
@@ -27,7 +29,7 @@ function wordingOf(zh: string | undefined, en: string | undefined, language: str
   return inEnglish ? { text: en ?? '', lang: 'en' } : { text: zh, lang: 'zh-CN' }
 }
 
-/** Stands for the name of the product where there is little room. */
+/** Replaces the name of the product where there is little room. */
 export function shortName({ shortName: short, productName: name }: BrandingValues): string {
   return short || [...(name ?? '')][0] || settings.logoLetter
 }

@@ -70,7 +70,7 @@ export function allLeaves(nodes: readonly CheckNode[]): Granted {
   return new Set(nodes.flatMap(leavesIn))
 }
 
-/** The nodes whose title holds the text, with all that is above and below them. */
+/** The nodes whose title contains the text, with all that is above and below them. */
 export function matching(nodes: readonly CheckNode[], text: string): CheckNode[] {
   const term = text.trim().toLowerCase()
   if (term === '') return [...nodes]

@@ -4,9 +4,9 @@ export type Values = Readonly<Record<string, unknown>>
 
 export interface Merge {
   values: Values
-  /** Fields that both sides changed to different values; `values` holds mine. */
+  /** Fields that both sides changed to different values; `values` contains mine. */
   conflicts: readonly string[]
-  /** Fields that take the value of the other side, or some of its paragraphs. */
+  /** Fields that receive the value of the other side, or some of its paragraphs. */
   taken: readonly string[]
   /** The paragraphs of formatted texts that are conflicts. */
   parts: Readonly<Record<string, readonly TextPart[]>>
@@ -44,7 +44,7 @@ export function mergeFields(
   }
 }
 
-/** Unset is unset, however it is written. Lists and objects are compared by what they hold. */
+/** Unset is unset, however it is written. Lists and objects are compared by their content. */
 function isSame(one: unknown, other: unknown): boolean {
   if ((one ?? '') === (other ?? '')) return true
   return isObject(one) && isObject(other) && JSON.stringify(one) === JSON.stringify(other)
@@ -182,7 +182,7 @@ function blocksOf(html: string): Block[] {
   })
 }
 
-/** The editor puts the text of items and cells into paragraphs, and writes out what goes without saying. */
+/** The editor puts the text of items and cells into paragraphs, and writes default attributes. */
 function keyOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const cell of copy.querySelectorAll('[colspan="1"]')) cell.removeAttribute('colspan')

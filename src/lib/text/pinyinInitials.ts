@@ -2,7 +2,7 @@ const letters = 'abcdefghjklmnopqrstwxyz'
 /** The first character of each letter in the order of pinyin; no syllable begins with i, u or v. */
 const firsts = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
 
-/** The first letters of the syllables of Chinese characters; whatever else the text holds stays as it is. */
+/** The first letters of the syllables of Chinese characters; other characters stay as they are. */
 export function pinyinInitials(text: string): string {
   return [...text].map(initialOf).join('')
 }

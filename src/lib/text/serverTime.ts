@@ -1,4 +1,4 @@
-// The server keeps and compares its times in Asia/Shanghai, wherever the browser is. `sv` writes as it does.
+// The server stores and compares its times in Asia/Shanghai, wherever the browser is. `sv` writes as it does.
 const clock = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 /** A moment as the server writes it: `yyyy-MM-dd HH:mm:ss` */

@@ -9,7 +9,7 @@ export function countWords(text: string): number {
   return characters + (others.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0)
 }
 
-/** Width of a headline in Chinese characters: letters and digits take half the room of one. */
+/** Width of a headline in Chinese characters: letters and digits have half the width of one. */
 export function lineWidth(text: string): number {
   return [...text].reduce((width, character) => width + (han.test(character) ? 1 : 0.5), 0)
 }
@@ -17,7 +17,9 @@ export function lineWidth(text: string): number {
 const narrow = /[ijlftrI .,:;'’!()[\]]/
 const broad = /[mwMW]/
 
-/** Roughly how many pixels a text takes, in the broader fonts that screens are shown in, for what cannot wait to be drawn. */
+/**
+ * Approximate width of a text in pixels, in the broader fonts of screens, for layouts that are needed before rendering.
+ */
 export function textWidth(text: string): number {
   return [...text].reduce((width, character) => width + widthOf(character), 0)
 }

@@ -2,7 +2,7 @@ import { asHex, isDark, minShapeContrast, mix, readableOn, textOn } from './cont
 import type { Band, Colors, Theme } from './theme.ts'
 import { themeNames } from './themes.ts'
 
-/** All the colours of a theme in the user's colour. Whatever is read stands out from whatever it may lie on. */
+/** All the colours of a theme in the user's colour. Text contrasts with every background that it may have. */
 export interface Palette extends Omit<Theme, 'title' | 'header' | 'sider' | 'tabs' | 'radius'> {
   dark: boolean
   inkSoft: string

@@ -19,7 +19,7 @@ import { ownFactorsCall, SecondFactor } from './SecondFactor.tsx'
 
 const groups = ['info', 'password', 'second-factor', 'sign-ins'] as const
 
-/** The user's own account. All forms stay mounted, so that unsaved input is kept. */
+/** The user's own account. All forms stay mounted, so that unsaved input is retained. */
 export function InfoPage() {
   const { t } = usePhrases()
   const [query] = useSearchParams()
@@ -48,7 +48,7 @@ export function InfoPage() {
   )
 }
 
-/** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
+/** Sessions of the person, and sign-ins to their account. Requested again each time they are shown. */
 function SignIns() {
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
@@ -231,7 +231,7 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
 export function deviceName(userAgent: string): string | undefined {
   const [browser, mark] = browsers.find(([, mark]) => mark.test(userAgent)) ?? []
   if (!browser) return undefined
-  // Browsers no longer tell the version of the system truly.
+  // Browsers no longer report the true version of the system.
   const [system] = systems.find(([, mark]) => mark.test(userAgent)) ?? []
   return [`${browser} ${mark?.exec(userAgent)?.[1] ?? ''}`, system].filter(Boolean).join(' · ')
 }

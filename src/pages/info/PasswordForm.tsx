@@ -51,7 +51,7 @@ interface PasswordChangeProps extends Pick<FormProps<Values>, 'className' | 'onV
   passwordLength?: number
   submit: string
   saved: () => void
-  /** Stands above the fields. */
+  /** Rendered above the fields. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ const DIGITS = 6
 /** The server's minimum interval between two codes to one phone. */
 const PAUSE_SECONDS = 60
 
-/** Says whether the phone signs its owner in, and lets them prove that it is theirs. */
+/** Shows whether the phone signs its owner in, and lets them verify it. */
 export function PhoneConfirmation({ info, typed, confirmed }: Props) {
   const { t } = usePhrases()
   if (!info.phoneSignIn || typed === '') return null
@@ -40,7 +40,7 @@ function Unconfirmed({ phone, confirmed }: { phone: string; confirmed: () => voi
     try {
       await work()
     } catch {
-      // `http` has said why; the code can be corrected or sent again.
+      // `http` has shown the reason; the code can be corrected or sent again.
       input.current?.focus()
     } finally {
       setBusy(undefined)

@@ -42,7 +42,7 @@ export interface CaptchaState {
   /** The server requires none. */
   off: boolean
   failed: boolean
-  /** Progress of the browser with the puzzle that takes the place of the picture. */
+  /** Progress of the browser with the puzzle that replaces the picture. */
   puzzle: { share: number } | undefined
   /** Tries that were refused since the page was opened. */
   refusals: number
@@ -112,7 +112,7 @@ export function useCaptcha(): CaptchaState {
   return { ...shown, puzzle, refusals, reload, refused, startPuzzle, needed, solution }
 }
 
-/** The reason why the last attempt failed; empty once a puzzle has taken the place of the picture that it was made with. */
+/** The reason why the last attempt failed; empty once a puzzle has replaced the picture of that attempt. */
 export function useAttemptFailure({ puzzle }: CaptchaState): [string, (text: string) => void] {
   const withPuzzle = puzzle !== undefined
   const [failed, setFailed] = useState({ text: '', withPuzzle })

@@ -87,7 +87,7 @@ function useTitleHere(title: string): void {
   }, [title])
 }
 
-/** The browser's own dialog holds the keyboard and gives it back. */
+/** The browser's own dialog traps the focus and returns it. */
 function LeaveDialog() {
   const { t } = usePhrases()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -208,8 +208,8 @@ export function LockScreen() {
 }
 
 /**
- * Shows one element in place of the whole page. The rest is kept out of the document, where nobody can look at it, and
- * comes back as it was, with its texts half written, its scrolling and its focus, when the returned function is called.
+ * Shows one element in place of the whole page. The rest is removed from the document, where nobody can look at it, and
+ * is restored with its unsaved texts, its scrolling and its focus when the returned function is called.
  */
 export function setAside(shown: HTMLElement): () => void {
   const aside = document.createElement('div')

@@ -13,7 +13,7 @@ import { SocialReturn, SocialWays } from './SocialReturn.tsx'
 import { PasswordField, TextField } from './TextField.tsx'
 import { type LoginPageProps, type Notice, useSignIn } from './useSignIn.ts'
 
-/** Stands alone: no router, no Refine, no component library. */
+/** Independent of the router, Refine and the component library. */
 export function LoginPage(props: LoginPageProps) {
   return (
     <div className="login">
@@ -26,7 +26,7 @@ export function LoginPage(props: LoginPageProps) {
   )
 }
 
-/** Beside the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
+/** Next to the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
 function FrontPage() {
   const { t } = useTranslation()
   const { pictureUrl, productName, productNameEn } = useBranding()
@@ -77,7 +77,7 @@ function Engraving({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Everything of the sign-in page that does something: the ways to sign in, and what the server says of them. */
+/** Everything of the sign-in page that does something: the ways to sign in, and the server's answers. */
 function SignInColumn(props: LoginPageProps) {
   const { t } = useTranslation()
   const title = t('login.title')

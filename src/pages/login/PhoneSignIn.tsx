@@ -139,7 +139,7 @@ export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSign
   const [failure, setFailure] = useAttemptFailure(captcha)
   const [sentTo, setSentTo] = useState('')
   const [busy, setBusy] = useState<'sending' | 'signingIn'>()
-  // Two clicks can come before the button is drawn as disabled.
+  // Two clicks can come before the button is rendered as disabled.
   const working = useRef(false)
   const pause = useCountdown()
   const { phone, picture, code } = values

@@ -42,7 +42,7 @@ export function RegistrationDialog({ guest, onClose }: RegistrationDialogProps) 
   )
 }
 
-/** The browser's own: it keeps the keyboard inside and closes with Esc. */
+/** The browser's own: it traps the focus and closes with Esc. */
 function ModalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -29,7 +29,7 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
   const [waiting, setWaiting] = useState(true)
   const [guest, setGuest] = useState<TokenReply>()
   const [closed, setClosed] = useState(false)
-  // A state is good once: it must not be sent again when this is drawn again.
+  // A state is valid once: it must not be sent again when this is rendered again.
   const sent = useRef(false)
 
   async function arrive() {
@@ -53,7 +53,7 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
     void arrive().finally(() => setWaiting(false))
   })
 
-  // Not before the dialog is gone: until then nothing behind it takes the keyboard.
+  // Not before the dialog is gone: until then nothing behind it receives the keyboard.
   useEffect(() => {
     if (!closed) return
     setClosed(false)
@@ -85,7 +85,7 @@ function isUnknownPerson({ user_id, oauth_id }: TokenReply): boolean {
 
 interface SocialWaysProps {
   sources: Host['socialSources']
-  /** Asks for the tenant when nobody has named it. */
+  /** Requests the tenant when nobody has named it. */
   requestedTenant: () => string | undefined
 }
 
@@ -114,7 +114,7 @@ export function SocialWays({ sources, requestedTenant }: SocialWaysProps) {
   )
 }
 
-/** The address that the visitor wanted, kept in this tab while they are away at a third party. */
+/** The address that the visitor wanted, stored in this tab while they are away at a third party. */
 const key = 'saber-social-return'
 
 export function storeAddress(): void {

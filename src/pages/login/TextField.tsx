@@ -6,7 +6,7 @@ export interface TextFieldProps {
   label: string
   value: string
   error?: string | undefined
-  /** Wrong, as something else says. */
+  /** Invalid; the message is shown elsewhere. */
   invalid?: boolean
   optional?: boolean
   onChange: (value: string) => void
@@ -15,7 +15,7 @@ export interface TextFieldProps {
   placeholder?: string
   inputMode?: 'numeric' | 'tel'
   type?: 'text' | 'password'
-  /** Stands at the end of the box. */
+  /** Rendered at the end of the box. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { scrypt } from '@noble/hashes/scrypt.js'
 import { captchaPuzzle, isPuzzleSolution, puzzleText } from '#contract/auth'
 
-/** Milliseconds of work before the page may draw and listen again. */
+/** Milliseconds of work before the page may render and handle events again. */
 const CHUNK_MS = 24
 
 /** Finds the numbers that solve the puzzle of a captcha; nothing when it is no longer wanted. */

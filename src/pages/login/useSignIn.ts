@@ -41,7 +41,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   const [failure, setFailure] = useAttemptFailure(captcha)
   const [busy, setBusy] = useState(false)
-  // Two clicks can come before the button is drawn as disabled.
+  // Two clicks can come before the button is rendered as disabled.
   const sending = useRef(false)
   const focused = useFocus(form)
 
@@ -81,7 +81,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
     }
   }
 
-  /** For other ways in; asks for the tenant when nobody has named it. */
+  /** For other ways in; requests the tenant when nobody has named it. */
   function requestedTenant(): string | undefined {
     const tenantId = tenant?.tenantId ?? values.tenantId.trim()
     if (tenantId) return tenantId
@@ -102,7 +102,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
   return { host, field, submit, requestedTenant, busy, failure }
 }
 
-/** Moves to a field after the next drawing, when it is enabled and carries its error. */
+/** Moves to a field after the next rendering, when it is enabled and carries its error. */
 function useFocus(form: RefObject<HTMLElement | null>): (name: FieldName) => void {
   const [target, setTarget] = useState<{ name: FieldName }>()
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Panel, PanelFigure, ServerPanel, SignedInPanel, whole } from './ServerP
 
 const hasFigures = () => isOffered(figuresPath)
 
-/** Lists of others are counted one by one, which takes their servers more. */
+/** Lists of others are counted one by one, which costs their servers more. */
 const seconds = hasFigures() ? 10 : 60
 
 /** State of the server and of the tenant, polled while the page is visible. */

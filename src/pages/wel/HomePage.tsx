@@ -20,13 +20,16 @@ import { useOwnInfo } from '../info/InfoForm.tsx'
 import { phrase, usePhrases } from './phrases.ts'
 import { RecentList, ShortcutTiles, useRecentVisits, useShortcuts } from './visits.tsx'
 
-/** Milliseconds after which cards are drawn with what is there: cards that appear under a reader are worse than a moment without. */
+/**
+ * Milliseconds after which cards are rendered with the data so far: cards that appear under a reader are worse than a
+ * moment without.
+ */
 const MAX_WAIT_MS = 1500
 
 interface Card {
   key: string
   title: string
-  /** A card with nothing to say is not drawn. */
+  /** A card with nothing to report is not rendered. */
   count: number
   content: ReactNode
 }

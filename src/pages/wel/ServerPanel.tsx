@@ -82,7 +82,7 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
 const height = 48
 const step = 10
 
-/** A bar for each minute, with the part that failed in red; its text says the same in words. */
+/** A bar for each minute, with the part that failed in red; its text contains the same. */
 function Sparkline({ label, minutes }: { label: string; minutes: RequestFigures['minutes'] }) {
   const { t } = usePhrases()
   const counts = minutes.map(({ requests }) => requests)

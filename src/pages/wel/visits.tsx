@@ -18,7 +18,10 @@ interface Visit {
   note: string
 }
 
-/** The screens and records that were opened last. A record that is gone says so when it is opened, and then leaves the list. */
+/**
+ * The screens and records that were opened last. A removed record shows an error when it is opened, and then leaves the
+ * list.
+ */
 export function useRecentVisits(leaves: readonly Screen[]): Visit[] {
   const language = useLanguage()
   const { screens, records } = useRecents()

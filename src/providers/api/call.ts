@@ -32,7 +32,7 @@ export function call<M extends Callable, Name extends keyof CallsOf<M> & string>
   return send(module, name, input, false)
 }
 
-/** Calls without a message on failure: the screen says the reason where the answer would stand. */
+/** Calls without a message on failure: the screen shows the reason in place of the answer. */
 export function read<M extends Callable, Name extends keyof CallsOf<M> & string>(
   module: M,
   name: Name,

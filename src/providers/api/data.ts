@@ -13,7 +13,7 @@ const simple = simpleRest(settings.apiBase, http)
 const silent = simpleRest(settings.apiBase, silentHttp)
 
 /**
- * Additional calls, filtered and sorted as lists are. The package sends the query of a GET only; that of the others stands
+ * Additional calls, filtered and sorted as lists are. The package sends the query of a GET only; that of the others is
  * in the address. With `meta.silent` the caller shows the failure.
  */
 async function custom<Data = unknown>({ url, query, filters, sorters, ...others }: CustomParams) {

@@ -120,7 +120,7 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
   if (config.meta?.replayed) throw rejected(text, 401)
   if (config.headers.get(tokenHeader) === `bearer ${current}`) {
     if (!settings.refreshRefusedToken) throw rejected(text, 401)
-    // The renewal has said why it failed. Without an answer nothing is known about the token.
+    // The refresh has reported its failure. Without an answer nothing is known about the token.
     if (!(await refreshAccessToken(text))) throw new ApiError(text, useSession.getState().token ? 0 : 401, true)
   }
   return replay(config)
@@ -142,7 +142,7 @@ function replay(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
 /** Milliseconds in which every process of the server has heard of an unlocking. */
 const UNLOCK_PROPAGATION_MS = 3000
 
-/** Forms send these, merge what somebody else has saved meanwhile, and say so themselves. */
+/** Forms send these, merge what somebody else has saved meanwhile, and report it themselves. */
 const mergedSaves = /\/(submit|save-areas)$/
 
 function reportError(config: InternalAxiosRequestConfig | undefined, failure: Failure): ApiError {
@@ -158,7 +158,7 @@ async function readable(response: AxiosResponse): Promise<AxiosResponse> {
   return { ...response, data: JSON.parse(await data.text()) as unknown }
 }
 
-/** Takes the envelope off an answer. */
+/** Removes the envelope of an answer. */
 export function dataIn(body: unknown): unknown {
   return isBody(body) && 'code' in body && 'data' in body ? body.data : body
 }
@@ -168,7 +168,7 @@ interface Failure {
   text: string
   /** Texts for the fields that are refused. */
   errors?: Record<string, string>
-  /** What else the answer says. */
+  /** Further data of the answer. */
   data?: unknown
 }
 

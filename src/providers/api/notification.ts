@@ -2,11 +2,11 @@ import { useNotificationProvider } from '@refinedev/antd'
 import type { NotificationProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 
-/** The one place that shows messages. The screen that can draw them binds itself; nothing here draws. */
+/** The one place that shows messages. The screen that can render them binds itself; nothing here renders. */
 export type NoticeKind = 'success' | 'error' | 'warning'
 /** Answers false where it failed and may be tried again. */
 type NoticeAction = () => unknown
-/** The message offers `action`, which reverses what it reports unless `label` says something else. */
+/** The message offers `action`, which reverses what it reports unless `label` names another action. */
 export type ShowNotice = (kind: NoticeKind, text: string, action?: NoticeAction, label?: string) => void
 
 let show: ShowNotice | undefined
@@ -19,7 +19,7 @@ export function notify(...notice: Parameters<ShowNotice>): void {
   else waiting = notice
 }
 
-/** For a message that the present screen would take with it when it goes. */
+/** For a message that would disappear with the current screen. */
 export function notifyNextScreen(kind: NoticeKind, text: string): void {
   waiting = [kind, text]
   show = undefined

@@ -37,7 +37,7 @@ export async function refetchAll(): Promise<void> {
   // An answer that is under way was made for the former rights.
   await queryClient.cancelQueries()
   queryClient.removeQueries({ type: 'inactive' })
-  // Screens take the new answers as they come; the caller does not wait for the slowest.
+  // Screens receive the new answers as they come; the caller does not wait for the slowest.
   void queryClient.resetQueries({ predicate: query => !isOfDialog(query) })
   // A form stays on screen with what was typed; its record is merged when it comes.
   void queryClient.refetchQueries({ type: 'active', predicate: isOfDialog })

@@ -8,9 +8,9 @@ import { notify } from './notification.ts'
 export type RequestToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 
 /**
- * Makes the function that refreshes the token, one at a time however many ask. It answers whether there is a good token
- * now. A refused refresh ends the session, and does so before the shared promise settles: a request that is refused
- * a moment later must find no token to refresh.
+ * Returns the function that refreshes the token, one refresh at a time for all callers. It resolves to whether the
+ * token is valid now. A refused refresh ends the session, and does so before the shared promise settles: a request that
+ * is refused a moment later must find no token to refresh.
  */
 export function createTokenRefresh(ask: RequestToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined

@@ -1,4 +1,4 @@
-/** Asking the person at the screen for a second factor, or for the password where they have none. */
+/** Requests a second factor from the person at the screen, or the password where they have none. */
 import { create } from 'zustand'
 import type { FactorProof, FactorStep } from '#contract/auth'
 import { onSessionEnd } from '../../state/session.ts'
@@ -17,7 +17,7 @@ export interface FactorQuestion {
   cancel: () => void
 }
 
-/** What a page or dialog asks at the moment. */
+/** The current question of a page or dialog. */
 export const useFactorQuestion = create<{ question?: FactorQuestion | undefined }>(() => ({}))
 
 const show = (question?: FactorQuestion) => useFactorQuestion.setState({ question })

@@ -7,7 +7,7 @@ export class ApiError extends Error implements HttpError {
   readonly silent: boolean
   /** Texts for the fields that are refused; forms show them there. */
   readonly errors: Record<string, string>
-  /** What the refusal says besides its message. */
+  /** Data of the refusal, in addition to its message. */
   readonly data: unknown
 
   constructor(

@@ -71,9 +71,9 @@ export interface Wire {
   /** Returns the content of the envelope. */
   request<Data>(call: WireCall): Promise<Data>
   custom: NonNullable<DataProvider['custom']>
-  /** Says that a record is not there. */
+  /** The message that a record does not exist. */
   absent(): string
-  /** The kinds of the fields of a resource, by which times are told from texts. */
+  /** The kinds of the fields of a resource, which distinguish times from texts. */
   fieldsOf?(resource: string): FieldKinds | undefined
   /** The server writes `-1`, `""` or `{}` for what is not set: such values are neither shown nor sent. */
   marksUnset?: boolean
@@ -103,7 +103,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
 
   /**
    * `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` is its address. With
-   * `meta.silent` a failure is shown where the rows would stand.
+   * `meta.silent` a failure is shown in place of the rows.
    */
   async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {
     const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
@@ -121,7 +121,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
     return { ...found, data: settled(resource, found.data) }
   }
 
-  /** A failure is shown where the record would stand; `meta.silent` is false where there is no such place. */
+  /** A failure is shown in place of the record; `meta.silent` is false where there is no such place. */
   async function getOne<Row extends BaseRecord>({ resource, id, meta }: GetOneParams) {
     const url = `${resource}/${nameIn(meta?.detailCall, 'detail')}`
     const record = await request<Row | null>({
@@ -165,8 +165,8 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
   }
 
   /**
-   * Answers what was sent, completed by what the server says of it: some say nothing, some the id. `meta.showsErrors`: the
-   * form shows at its fields what is refused of them.
+   * Returns what was sent, completed by the server's answer: some return nothing, some the id. `meta.showsErrors`: the
+   * form shows refusals at their fields.
    */
   async function submit<Row extends BaseRecord>(resource: string, draft: unknown, meta?: MetaQuery): Promise<Row> {
     const [sent] = settled(resource, [Object(draft)])

@@ -8,8 +8,8 @@ import type { FieldKinds } from './unsetValues.ts'
 export type ListQuery = Record<string, string | number>
 
 /**
- * Refine's page, filters and order in the query parameters of a Blade list. Whether a value is a time is told by the kind of
- * its field, and by the value where the kind is not known.
+ * Refine's page, filters and order in the query parameters of a Blade list. Whether a value is a time follows from the
+ * kind of its field, and by the value where the kind is not known.
  */
 export function listQuery(
   pagination?: Pagination,
@@ -50,7 +50,7 @@ function joinedByOr(filters: readonly CrudFilter[]): LogicalFilter[] {
   return [{ field, operator: 'in', value: values.flatMap(({ value }) => value as unknown) }]
 }
 
-/** A name travels once. A second filter of the same kind takes another name that means the same, if there is one. */
+/** A name is sent once. A second filter of the same kind uses another name that means the same, if there is one. */
 function add(query: ListQuery, field: string, name: string, value: string | number): void {
   const [like, equal, notin] = [`${field}_like`, `${field}_in`, `${field}_notin`]
   if (!(name in query) || query[name] === value) query[name] = value
@@ -64,13 +64,13 @@ function add(query: ListQuery, field: string, name: string, value: string | numb
   else throw unsupported(`A Blade list takes ${name} once`)
 }
 
-/** Takes the narrower one of two bounds. Amounts are numbers or decimal text, times are text in their order. */
+/** Compares two bounds, to use the narrower one. Amounts are numbers or decimal text, times are text in their order. */
 function isBelow(one: string | number | undefined, other: string | number): boolean {
   const [low, high] = [Number(one), Number(other)]
   return Number.isNaN(low) || Number.isNaN(high) ? String(one) < String(other) : low < high
 }
 
-/** `ascs` comes before `descs`; our servers take any order in `sorts`. */
+/** `ascs` comes before `descs`; our servers accept any order in `sorts`. */
 function orderQuery(sorters: readonly CrudSort[]): ListQuery {
   const names = (order: CrudSort['order']) =>
     sorters.filter(sorter => sorter.order === order).map(({ field }) => snakeCase(field))
@@ -140,7 +140,7 @@ function filterQuery({ field, operator, value: given }: LogicalFilter, fields: F
   return { [field + suffix]: Array.isArray(value) ? joinValues(value.map(written)) : written(value) }
 }
 
-/** Said before anything is sent. */
+/** Thrown before anything is sent. */
 function unsupported(text: string): ApiError {
   return new ApiError(`${text}.`, 400)
 }

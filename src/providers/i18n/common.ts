@@ -207,7 +207,7 @@ export const common = {
     editing: { zh: '{{names}} 也在编辑这条数据', en: '{{names}} is editing this record, too' },
     viewing: { zh: '{{names}} 正在查看这条数据', en: '{{names}} has this record open' },
   },
-  /** Unsaved text that this browser keeps. */
+  /** Unsaved text that this browser stores. */
   draft: {
     kept: { zh: '草稿已存在本机 {{time}}', en: 'Draft kept in this browser {{time}}' },
     tooLarge: {

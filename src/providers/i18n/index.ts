@@ -16,7 +16,7 @@ interface Texts {
 
 const COMMON = 'common'
 
-// Kept apart from i18next, because a screen may be imported before the language starts.
+// Separate from i18next, because a screen may be imported before the language starts.
 const namespaces: Record<Language, Record<string, Texts>> = { zh: {}, en: {} }
 
 addPhrases(COMMON, signIn)
@@ -30,7 +30,7 @@ export async function startLanguage(language: Language): Promise<void> {
     fallbackNS: COMMON,
     resources: { zh: { ...namespaces.zh }, en: { ...namespaces.en } },
     interpolation: { escapeValue: false },
-    // Codes and keys of dictionaries may hold a colon.
+    // Codes and keys of dictionaries may contain a colon.
     nsSeparator: '::',
     returnNull: false,
   })
@@ -67,7 +67,7 @@ function isPhrase(part: BothLanguages | Phrases): part is BothLanguages {
   return typeof part.zh === 'string'
 }
 
-/** The language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
+/** The current language. `useTranslation` would copy all of i18next for each component that calls it. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguage, () => knownLanguage(i18next.language))
 }
@@ -118,7 +118,7 @@ export function useWord(): (code: string | undefined, word: string) => string {
   )
 }
 
-/** A new object per language: Refine and memoised columns keep the old texts otherwise. */
+/** A new object per language: Refine and memoised columns would otherwise retain the old texts. */
 export function useI18nProvider(): I18nProvider {
   const { i18n } = useTranslation()
   const language = i18n.language

@@ -1,6 +1,9 @@
 import type { Phrases } from './keys.ts'
 
-/** All that is said before the application is there. It is loaded first: phrases of other screens are in `common.ts`. */
+/**
+ * All phrases that are shown before the application is loaded. It is loaded first: phrases of other screens are in
+ * `common.ts`.
+ */
 export const signIn = {
   product: {
     subtitle: { zh: '采编与经营管理平台', en: 'Medical and Pharmaceutical Economics News · Administration' },

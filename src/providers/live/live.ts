@@ -27,7 +27,7 @@ export const liveProvider: LiveProvider = {
   publish: ({ channel }) => void ownChanges.set(channel, Date.now()),
 }
 
-/** Stands for all modules where events may have been missed. */
+/** Represents all modules where events may have been missed. */
 export const anyModule = '*'
 
 const followers = new Set<(change: RecordsChanged, isOwn: boolean) => void>()
@@ -52,7 +52,7 @@ function followRecords({ channel, params }: Subscription, emit: EmitEvent, signa
   const follower = ({ module, ids }: RecordsChanged, isOwn: boolean) => {
     if (module !== anyModule && channel !== `resources/${module}`) return
     if (read.length > 0 && ids.length > 0 && !ids.some(id => read.includes(id))) return
-    // Refine's data hooks say their type. Own changes make them refetch, and no one else.
+    // Refine's data hooks declare their type. Own changes make them refetch, and no one else.
     if (!isOwn || !params?.subscriptionType) emit('updated', { ids })
   }
   followers.add(follower)
@@ -70,7 +70,7 @@ function isOwnChange(channel: string): boolean {
   return at !== undefined && Date.now() - at < ownEventDelay
 }
 
-/** One tab follows the stream for all; the others take their turn when it is closed. */
+/** One tab follows the stream for all; another one continues when it is closed. */
 async function inOneTab(path: string, emit: EmitEvent, signal: AbortSignal): Promise<void> {
   const follow = () => followStream(path, emit, signal)
   if (!navigator.locks) return follow()
@@ -88,7 +88,7 @@ async function inOneTab(path: string, emit: EmitEvent, signal: AbortSignal): Pro
 /** The one client of server-sent events. */
 
 /**
- * Besides the events of the server: `connected` and `reconnected`, before which events may have been missed, and
+ * In addition to the events of the server: `connected` and `reconnected`, before which events may have been missed, and
  * `disconnected`, emitted once for each break.
  */
 type EmitEvent = (type: string, data?: object) => void

@@ -36,7 +36,7 @@ export function MeasuredFile(props: EditorProps) {
     if (cover && isCurrent) form.setFieldsValue({ coverUrl: cover })
   }
 
-  // Its field holds the address of a file, which is text.
+  // Its field contains the address of a file, which is text.
   return <FileUploader {...(props as EditorProps<string>)} onChange={accept} />
 }
 

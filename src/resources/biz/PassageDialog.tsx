@@ -32,7 +32,7 @@ export function PassageDialog({ id, close }: DialogProps) {
   )
 }
 
-/** While the dialog opens it is drawn smaller, and nothing stands where it will. */
+/** The opening dialog is rendered smaller, and its elements are not at their final positions. */
 function MarkedPaper({ note, article, opened }: { note: Note; article: Article; opened: boolean }) {
   const { t } = usePhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ function passageOf({ quoteText, position }: Note): Passage {
   return { ...placeIn(position ?? ''), quote: quoteText?.trim() ?? '' }
 }
 
-/** Sites keep what they like there; only ours means anything here. */
+/** Sites store any text there; only our own format is read. */
 function placeIn(position: string): Omit<Passage, 'quote'> {
   const { start, end } = Object(parseJson(position))
   return Number.isInteger(start) && Number.isInteger(end) ? { start, end } : {}

@@ -66,7 +66,7 @@ function DeployScreen() {
       await invalidate()
     })
 
-  /** Each of them says itself what stands against it. */
+  /** Each file reports its own problems. */
   async function assertFiles() {
     if (files.length === 0) throw new Error(t('noFiles'))
     if (files.length > maxProcessFiles) throw new Error(t('tooManyFiles', { most: maxProcessFiles }))
@@ -106,7 +106,7 @@ function DeployScreen() {
   )
 }
 
-/** Files that wait to be deployed, each of which is checked as it comes. One of the same name takes its place. */
+/** Files that wait to be deployed, each of which is checked as it comes. A file replaces one of the same name. */
 function useProcessFiles() {
   const [files, setFiles] = useState<readonly CheckedFile[]>([])
   const add = useCallback((chosen: readonly File[]) => {
@@ -129,7 +129,7 @@ async function checkFile(file: File): Promise<Complaint | undefined> {
   try {
     await http.post(checkUploadPath, formOf({ file }), {
       meta: { silent: true },
-      // Read before the answer is taken for a refusal.
+      // Read before the answer is treated as a refusal.
       transformResponse: [
         (text: string) => {
           const body = parseJson(text) as { data?: unknown } | undefined

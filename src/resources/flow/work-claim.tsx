@@ -8,7 +8,7 @@ import { detailAction, flowCells, reassignAction, taskColumns, taskList, trackAc
 
 const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
-/** The button is in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
+/** The button is in 流程跟踪, whose administrators see the tasks here that nobody else can claim. */
 const mayReassign = () => may<typeof flowFollow>(flowFollow.name, 'reassign')
 
 export default defineResource(workClaim, {

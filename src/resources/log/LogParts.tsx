@@ -42,7 +42,7 @@ export function LogEvent({ code }: { code: string }) {
   return <span title={code}>{code && t(`events.${key}` as 'events.userGrant', { defaultValue: code })}</span>
 }
 
-/** Errors of browsers stand out among the server's own. */
+/** Highlights errors of browsers among the server's own. */
 export function ServiceLabel({ value }: { value: string }) {
   const { t } = usePhrases()
   return value === browserService ? <Tag>{t('browser')}</Tag> : <span title={value}>{value}</span>
@@ -62,7 +62,7 @@ function LongText({ module, name, record }: { module: Module; name: string; reco
   return <LogText label={field ? label(field.label) : name} text={typeof value === 'string' ? value : ''} />
 }
 
-/** Columns that hold short things. */
+/** Columns with short values. */
 export const narrow = {
   method: 90,
   duration: 130,
@@ -73,7 +73,7 @@ export const narrow = {
   remoteIp: 140,
 }
 
-/** A stack or parameters, as one writes them in code, to be read and taken along. */
+/** A stack or parameters, as one writes them in code, to be read and copied. */
 function LogText({ label, text }: { label: string; text: string }) {
   const { t } = usePhrases()
   if (text === '') return null

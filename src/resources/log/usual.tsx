@@ -30,7 +30,7 @@ export default defineResource(usualLog, {
   operationWidth: 120,
 })
 
-/** To which records a call granted or assigned others, and from which it took them: names, as their history says it. */
+/** Records to which a call granted or assigned others, and from which it removed them: names, as in their history. */
 function Assignments({ record }: { record: object }) {
   const label = useLabel()
   // The server adds them to the declared fields of the event; others of the same wire do not.

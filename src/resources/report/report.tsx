@@ -22,7 +22,7 @@ const times = {
   updateTime: dateTime('更新时间', 'Updated at', { modes }),
 }
 
-/** Reports are drawn and shown here, or by another designer. */
+/** Reports are designed and shown here, or by another designer. */
 const draws = settings.reportDesigner ? '' : 'run'
 
 export default defineResource(

@@ -1,6 +1,6 @@
 import { type Layout, lazyResource } from '../../components/resource/definition/lazyResource.ts'
 
-/** Dictionaries with the entries of the chosen one beside or below them. */
+/** Dictionaries with the entries of the chosen one next to or below them. */
 const layout = (direction: 'horizontal' | 'vertical') =>
   lazyResource('blade-system/dict', `/dict-${direction}`, async () => {
     const { defineDictionaryLayout } = await import('./dictionary/defineDictionary.tsx')

@@ -68,7 +68,7 @@ function SortCell({ record }: { record: TopMenuRecord }) {
       await dataProvider().update({ resource: topMenu.path, id, variables: { sort: value }, meta: { version } })
       notify('success', t('notifications.editSuccess'))
     } catch {
-      // The refusal is on screen, and the row still stands where it was.
+      // The refusal is on screen, and the row is still at its place.
       setValue(record.sort)
     }
     setSaving(false)

@@ -24,7 +24,10 @@ async function windowsOf(one: Call, other: Call): Promise<Compared[]> {
   return windows
 }
 
-/** Throughput of a call of the product beside that of the reference, and its slowest answers beside its usual ones. */
+/**
+ * Throughput of a call of the product relative to that of the reference, and its slowest answers relative to its usual
+ * ones.
+ */
 export async function comparedWithReference(
   name: string,
   { product, reference, minRatio }: { product: Call; reference: Call; minRatio: number },
@@ -47,7 +50,7 @@ export async function comparedWithReference(
   ]
 }
 
-/** How many times as long a list of the large table takes as one of the small one. */
+/** Duration of a list of the large table as a multiple of that of the small one. */
 export async function growth(small: Call, large: Call): Promise<number> {
   const windows = await windowsOf(small, large)
   return median(windows.map(({ one, other }) => one.perSecond / other.perSecond))

@@ -16,8 +16,9 @@ import { startFigures } from './startTime.ts'
 const GROWTH = 1.5
 
 /**
- * The server as one client program meets it: throughput beside a bare program on the same database, behaviour under
- * more load than it can take, memory and start. `seconds` is how long the load lasts after which memory is measured.
+ * The server as one client program meets it: throughput relative to a bare program on the same database, behaviour
+ * under more load than it can handle, memory and start. `seconds` is how long the load lasts after which memory is
+ * measured.
  */
 export async function apiFigures(seconds: number): Promise<Figure[]> {
   const folders = ['usual', 'large'].map(name => mkdtempSync(join(tmpdir(), `broadsheet-bench-${name}-`)))

@@ -25,7 +25,7 @@ function residentMib(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** Linux alone tells the highest value since the start. */
+/** Only Linux reports the highest value since the start. */
 function peakFigures(pid: number): Figure[] {
   if (process.platform !== 'linux') return []
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

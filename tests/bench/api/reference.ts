@@ -1,5 +1,6 @@
 // The program that the product is compared with: Fastify and pg alone, one prepared statement for each call. It checks
-// nobody and nothing, keeps no history and no log, and connects as the owner, for whom row-level security does not hold.
+// nobody and nothing, writes no history and no log, and connects as the owner, for whom row-level security does not
+// apply.
 import Fastify from 'fastify'
 import pg from 'pg'
 

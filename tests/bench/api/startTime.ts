@@ -7,7 +7,7 @@ const ROUNDS = 5
 const LIMIT_MS = 3000
 const READY_WITHIN_MS = 60_000
 
-/** `npm start` with installed packages, a built product and a data directory, until `/readyz` says yes. */
+/** `npm start` with installed packages, a built product and a data directory, until `/readyz` succeeds. */
 export async function startFigures(dataDir: string): Promise<Figure[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) times.push(await timeOfStart(dataDir))
@@ -39,7 +39,7 @@ async function timeOfStart(dataDir: string): Promise<number> {
   }
 }
 
-/** npm ends before the server that it started, which holds the data directory until its end. */
+/** npm ends before the server that it started, which locks the data directory until its end. */
 async function stopGroup(leader: number): Promise<void> {
   let signal: 'SIGTERM' | 0 = 'SIGTERM'
   try {

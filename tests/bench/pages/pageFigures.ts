@@ -36,7 +36,7 @@ export async function pageFigures(address: string): Promise<Figure[]> {
   const fixed = await startReference(address)
   const loads: Loads = new Map()
   try {
-    // The screens and the references take turns, so that the load of the machine is the same for all.
+    // The screens and the references alternate, so that the load of the machine is the same for all.
     for (let round = 0; round < ROUNDS; round++) {
       for (const page of [plainPage, reference]) await measureScreen(loads, page, fixed.address, tokens)
       for (const screen of screens) await measureScreen(loads, screen, address, tokens)

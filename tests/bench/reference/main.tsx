@@ -1,4 +1,4 @@
-// A minimal list in plain React and antd. It stays as it is: machines are compared by how long it takes them.
+// A minimal list in plain React and antd. It stays as it is: machines are compared by its load time.
 import { Button, Form, Input, Layout, Menu, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

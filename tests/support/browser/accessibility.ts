@@ -3,7 +3,7 @@ import axe from 'axe-core'
 /** Accessibility violations of a part of a page that can be detected without rendering it. */
 export async function seriousFindings(container: HTMLElement): Promise<string[]> {
   const { violations } = await axe.run(
-    // The row by which the table measures its columns is invisible, which only a real style sheet says.
+    // The row by which the table measures its columns is invisible, which only a real style sheet declares.
     { include: container, exclude: '.ant-table-measure-row' },
     // Colours are judged in a real browser: nothing is painted here.
     {

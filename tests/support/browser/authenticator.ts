@@ -54,7 +54,7 @@ export function createAuthenticator(origin: string) {
       })
     },
 
-    /** `at`: the page that asked; `count`: of a copied key, which has not counted along. */
+    /** `at`: the requesting page; `count`: of a copied key, which has not counted along. */
     get({ challenge, rpId = '' }: Options, { at = origin, count }: { at?: string; count?: number } = {}): string {
       if (count === undefined) counter += 1
       const data = authenticatorData(rpId, PRESENT, count ?? counter)

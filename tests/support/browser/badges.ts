@@ -1,4 +1,4 @@
-/** A module with every kind of field, for tests of what all modules share, served beside the real ones. */
+/** A module with every kind of field, for tests of what all modules share, served next to the real ones. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { expect } from 'vitest'

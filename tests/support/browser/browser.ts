@@ -39,10 +39,13 @@ const HEARD = ['console', 'dialog', 'load', 'pageerror', 'request', 'requestfail
 
 const browsers = new Map<boolean, Promise<Browser>>()
 
-/** Empty profiles by their options. Their cache holds the program, which saves reading and compiling it for each viewer. */
+/**
+ * Empty profiles by their options. Their cache contains the program, which saves reading and compiling it for each
+ * viewer.
+ */
 const profiles = new Map<string, BrowserContext[]>()
 
-/** A browser profile with nothing stored and the size of an office screen unless said otherwise. */
+/** A browser profile with nothing stored and the size of an office screen by default. */
 export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
   const context = (options.single ? undefined : profiles.get(keyOf(options))?.pop()) ?? (await newProfile(options))
   const page = context.pages()[0] ?? (await context.newPage())
@@ -81,7 +84,7 @@ export async function closeViewer(viewer: Viewer, options: ViewerOptions, addres
 async function emptyPage(page: Page, options: ViewerOptions, address: string): Promise<void> {
   for (const event of HEARD) page.removeAllListeners(event)
   await page.unrouteAll()
-  // It may ask whether unsaved text shall be lost.
+  // It may ask for a confirmation to discard unsaved text.
   page.on('dialog', question => void question.accept().catch(() => {}))
   await page.setViewportSize(sizeOf(options))
   // Pages may store something as they are left.

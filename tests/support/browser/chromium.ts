@@ -1,6 +1,8 @@
 import { canInstall, findProgram, installPackages, isProgram } from '../files/debian.ts'
 
-/** Draws the same pages without the windows that nobody sees, for a fifth less of the processors, and views no PDF. */
+/**
+ * Renders the same pages without the windows that nobody sees, for a fifth less of the processors, and views no PDF.
+ */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const PLACES = [

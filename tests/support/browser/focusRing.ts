@@ -9,15 +9,15 @@ export interface FocusFindings {
 
 /** The least thickness of a ring in pixels. */
 const THICKNESS = 2
-/** WCAG 2.2, 1.4.11 and 2.4.13: the ring against what is beside it. */
+/** WCAG 2.2, 1.4.11 and 2.4.13: the contrast of the ring with adjacent colours. */
 const CONTRAST = 3
 /** Controls alike in one place, such as the actions of all rows, are measured this many times. */
 const ALIKE = 2
 
 /**
- * Gives the focus to each control within an element, as the Tab key would, and measures by what it is marked: an outline, a
- * shadow, an edge or a stroke, of the control itself or of an element around or beside it, that is there only while the
- * control has the focus.
+ * Gives the focus to each control within an element, as the Tab key would, and measures by what it is marked: an
+ * outline, a shadow, an edge or a stroke, of the control itself or of an element around it or next to it, that is there
+ * only while the control has the focus.
  */
 export async function measureFocus(page: Page, within = 'body'): Promise<FocusFindings> {
   // Browsers mark what has the focus only for those who use the keyboard.
@@ -25,7 +25,7 @@ export async function measureFocus(page: Page, within = 'body'): Promise<FocusFi
   return page.evaluate(measureInPage, { within, thickness: THICKNESS, enough: CONTRAST, alike: ALIKE })
 }
 
-/** Runs in the browser, and so holds all it needs. */
+/** Runs in the browser, and so contains all it needs. */
 async function measureInPage(limits: { within: string; thickness: number; enough: number; alike: number }) {
   type Color = [red: number, green: number, blue: number, alpha: number]
   interface Mark {
@@ -46,7 +46,7 @@ async function measureInPage(limits: { within: string; thickness: number; enough
       const count = counts.get(kind) ?? 0
       if (count >= limits.alike) continue
       counts.set(kind, count + 1)
-      // Some components keep their mark for a moment after they have lost the focus.
+      // Some components retain their mark for a moment after they have lost the focus.
       const fault = (await measure(control, 0)) && (await measure(control, 100))
       if (fault === null) continue
       stops += 1
@@ -110,7 +110,7 @@ async function measureInPage(limits: { within: string; thickness: number; enough
     return hidden.length > 1 ? `cut off ${hidden.join(' ')}` : ''
   }
 
-  /** The control, what is around it up to a certain size, and what lies beside a box that is invisible itself. */
+  /** The control, what is around it up to a certain size, and what is next to a box that is invisible itself. */
   function neighboursOf(control: Element): Element[] {
     const found = [control]
     const { width, height } = control.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** Draws the screens of docs/refine-screens.md on the product's providers, in a browser that has a session. */
+/** Renders the screens of docs/refine-screens.md on the product's providers, in a browser that has a session. */
 import { Refine } from '@refinedev/core'
 import { App, ConfigProvider } from 'antd'
 import { Suspense } from 'react'

@@ -1,7 +1,7 @@
 import type { TokenReply } from '../../../contract/auth.ts'
 import { BLANK_PATH, type Viewer } from './browser.ts'
 
-/** Leaves in the browser what it would hold after this person has signed in there. */
+/** Stores in the browser what it would contain after this person has signed in there. */
 export async function storeSession(
   { context, page }: Pick<Viewer, 'context' | 'page'>,
   address: string,

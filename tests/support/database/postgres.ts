@@ -20,7 +20,7 @@ interface TestServer {
 export const TEMPLATE = 'test_template'
 
 export interface TestDatabase {
-  /** Owns the schema; row-level security does not hold for it. */
+  /** Owns the schema; row-level security does not apply to it. */
   connection: pg.PoolConfig
   appConnection: pg.PoolConfig
   drop(): Promise<void>

@@ -40,7 +40,7 @@ export async function openPostgresPort({ connection }: TestDatabase): Promise<Po
   }
 }
 
-/** The server of the test run trusts whom it knows; from this account it is to ask for the password. */
+/** The server of the test run trusts known accounts; for this one it must require the password. */
 async function demandPassword(owner: pg.Client, username: string): Promise<void> {
   const { rows } = await owner.query<{ hba_file: string }>('show hba_file')
   const [{ hba_file: path } = { hba_file: '' }] = rows

@@ -8,14 +8,14 @@ const ASIDE = 224
 export function resizeTo(width: number): void {
   const { happyDOM } = window as typeof window & { happyDOM?: { setViewport(size: object): void } }
   act(() => {
-    // happy-dom takes a media query for false before the first resize, and reports no change from true to false.
+    // happy-dom evaluates a media query as false before the first resize, and reports no change from true to false.
     window.dispatchEvent(new Event('resize'))
     happyDOM?.setViewport({ width, height: 900 })
     window.dispatchEvent(new Event('resize'))
   })
 }
 
-/** Pixels that a list has beside the menu. */
+/** Pixels that a list has next to the menu. */
 export function roomOf(list: Element, width: number): number {
   const beside = list.closest('.resource-beside') && width >= 1200 ? ASIDE : 0
   return width - MENU - PADDING - beside

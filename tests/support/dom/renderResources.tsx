@@ -1,4 +1,4 @@
-/** Draws screens of resources as the application does, without its layout. */
+/** Renders screens of resources as the application does, without its layout. */
 import { createCache, StyleProvider } from '@ant-design/cssinjs'
 import { Refine } from '@refinedev/core'
 import { QueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ styles.opUpdate = (path, next) => updateStyle(path, previous => next(previous) ?
 export interface RenderedScreen {
   /** Messages that were shown, as `kind: text`. */
   notices: string[]
-  /** Takes the undo of the latest message that offers one. */
+  /** Runs the undo of the latest message that offers one. */
   undo: () => void
   /** Path and query of the moment. */
   address: () => string
@@ -42,7 +42,7 @@ interface Options {
   at: string
   permission: readonly string[]
   language?: Language
-  /** Drafts of forms are kept for a user, and so not at all without one. */
+  /** Drafts of forms are stored for a user, and so not at all without one. */
   userId?: string
   roles?: string
   /** A screen that is no resource, at the same address. */
@@ -86,7 +86,7 @@ export async function renderResources(
   return { notices, undo: () => offered(), address: () => router.address, navigate, container }
 }
 
-/** Opens the list of a module, or what stands at an address below it, with all permissions unless it says otherwise. */
+/** Opens the list of a module, or the screen at an address below it, with all permissions by default. */
 export const openModule = (module: Module, below = '', options: Partial<Options> = {}) =>
   renderResources(
     resources.filter(({ path }) => path === module.path),

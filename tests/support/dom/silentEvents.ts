@@ -1,3 +1,3 @@
-// Calls of the API have a server that stands for it; the stream of events, which alone goes by fetch, stays silent.
+// Calls of the API go to a fake server; the stream of events, which alone uses fetch, stays silent.
 globalThis.fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react'
 import { timeLimit } from '../run/timeLimit.ts'
 
-// Screens come in chunks, which a busy machine takes its time to load.
+// Screens come in chunks, which a busy machine loads slowly.
 configure({ asyncUtilTimeout: timeLimit(60_000) })

@@ -5,7 +5,7 @@ interface Images {
   count: number
   /** Pixels of each side. */
   side: number
-  /** One bit for each pixel, which takes less time to make. */
+  /** One bit for each pixel, which is faster to make. */
   isBitmap?: boolean
 }
 

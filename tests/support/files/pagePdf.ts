@@ -8,7 +8,7 @@ export interface PrintedText {
   vertical?: boolean
   /** Points between characters. */
   spacing?: number
-  /** The font does not say which characters its glyphs are. */
+  /** The font does not declare which characters its glyphs are. */
   unmapped?: boolean
 }
 

@@ -45,7 +45,7 @@ export function picture(text = '', format: 'png' | 'jpeg' = 'png'): Buffer {
   return format === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg')
 }
 
-/** The header of a PNG says that it is this large; the few bytes behind it do not matter. */
+/** The header of a PNG declares this size; the few bytes behind it do not matter. */
 export function pictureClaiming(width: number, height: number): Buffer {
   const bytes = Buffer.from(picture())
   bytes.writeUInt32BE(width, 16)
@@ -53,7 +53,7 @@ export function pictureClaiming(width: number, height: number): Buffer {
   return bytes
 }
 
-/** The header of a BMP; a negative height says that the rows count from the top. */
+/** The header of a BMP; a negative height means that the rows count from the top. */
 export function bitmapClaiming(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(54)
   bytes.write('BM')

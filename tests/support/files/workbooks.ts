@@ -11,7 +11,7 @@ export async function workbookWith(rows: string): Promise<Uint8Array> {
   return withRows(await writeSheet([{ key: 'id', label: { zh: 'Id', en: 'Id' } }], [{ id: '1' }]), rows)
 }
 
-/** A workbook of users. The text stands in the file once, and the cells of all rows refer to it. */
+/** A workbook of users. The text is stored in the file once, and the cells of all rows refer to it. */
 export async function workbookRepeating(text: string, count: number): Promise<Uint8Array> {
   const headings = importColumns(user).slice(0, 3)
   const cells = headings.map(({ label }) => ({ value: label.zh, type: String }))

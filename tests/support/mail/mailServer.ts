@@ -1,4 +1,4 @@
-/** An SMTP server that keeps what it receives, and refuses what a test tells it to. */
+/** An SMTP server that stores what it receives, and refuses what a test specifies. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -16,7 +16,7 @@ export interface MailServer {
   received: ReceivedMail[]
   /** Refuses recipients: with the code for an address, while it is set. */
   refusals: Map<string, number>
-  /** Answers messages with this code instead of taking them; `close` ends the connection without an answer. */
+  /** Answers messages with this code instead of accepting them; `close` ends the connection without an answer. */
   answer: number | 'close' | undefined
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The routes that only read, and what they may be asked about records that somebody must not see. */
+/** The routes that only read, and their queries for records that somebody must not see. */
 import type { LiveRoute } from './routes.ts'
 
 const reading = /\/(list|lazy-list|detail|export|page|tree|select|history|removed|getVideosWithStr|template|uses)$/
@@ -12,7 +12,7 @@ interface Hidden {
   all: readonly string[]
 }
 
-/** The route asked about each hidden record by every parameter that may name one. */
+/** Queries of the route for each hidden record, by every parameter that may name one. */
 export function queriesOf({ ids, path }: LiveRoute, { subjects, all }: Hidden): Record<string, string>[] {
   const isOfNewspaper = path.startsWith('blade-biz/')
   if (!isOfNewspaper && !/history|uses/.test(path)) return []

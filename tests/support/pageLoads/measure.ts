@@ -131,7 +131,7 @@ interface Profile {
 
 export const officeProfile: Profile = { cpuSlowDown: 4, bandwidth: 10_000_000 / 8, roundTrip: 40 }
 
-/** Requests take their time as they do in an office; the processor is left as it is. */
+/** Requests last as long as in an office; the processor is left as it is. */
 export const officeNetwork: Profile = { ...officeProfile, cpuSlowDown: 1 }
 
 export async function emulate(session: CDPSession, { cpuSlowDown, bandwidth, roundTrip }: Profile): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { timeLimit } from '../run/timeLimit.ts'
 
-/** Tells that a screen is complete. */
+/** The condition under which a screen is complete. */
 export interface Ready {
   /** Each selects something in the window; all that it selects there is shown, pictures with their content. */
   selectors: readonly string[]
@@ -16,7 +16,7 @@ export interface Observed {
   /** All shifts that no input explains, and the elements of the largest. */
   layoutShift: number
   shifted: string[]
-  /** Start and duration of the tasks that kept the window busy for more than 50 ms. */
+  /** Start and duration of the tasks that occupied the window for more than 50 ms. */
   longTasks: [start: number, duration: number][]
 }
 
@@ -97,7 +97,7 @@ function installObserver(first: Ready): void {
   const watch = (ready: Ready, from = 0) => {
     observed.ready = Number.NaN
     const look = () => {
-      // Elements that are there now are drawn with this frame.
+      // Elements that are there now are rendered with this frame.
       if (isComplete(ready)) observed.ready = performance.now() - from
       else requestAnimationFrame(look)
     }

@@ -113,7 +113,7 @@ function kindOf(mimeType: string): Transfer['kind'] {
   return mimeType === 'text/css' ? 'css' : 'other'
 }
 
-/** Milliseconds; screens poll less often, and on a busy machine a load takes longer than that. */
+/** Milliseconds; screens poll less often, and on a busy machine a load lasts longer than that. */
 const SHORTEST_POLL_MS = 8000
 
 /** Requests with the method and the address of one shortly before. */

@@ -92,7 +92,7 @@ export function isChangeable({ fields, name }: Module, key: string): boolean {
   )
 }
 
-/** Nothing depends on what a line of text says, unless its module does. */
+/** Nothing depends on the value of a line of text, unless its module does. */
 export function isPlainText({ fields }: Module, key: string): boolean {
   return fields[key]?.kind === 'text' && (fields[key].maxLength ?? 0) > 1
 }

@@ -23,7 +23,7 @@ interface People {
   processDefinitionId: string
 }
 
-/** People of a tenant who ask for leave and decide on it, by the process that comes with the product. */
+/** People of a tenant who request leave and decide on it, by the process that comes with the product. */
 export function setUpLeave() {
   const people = {} as People
 
@@ -78,7 +78,7 @@ export async function taskOf(person: Person, list: 'claim' | 'todo', instanceId:
   return found as BladeFlow
 }
 
-/** Says no unless the body says `ok`. */
+/** Refuses unless the body states `ok`. */
 export const complete = (person: Person, taskId: string, body: object) =>
   person.post('blade-flow/work/complete-task', { taskId, flag: 'no', ...body })
 

@@ -9,7 +9,7 @@ interface Limit {
   type: number
   column: string
   value?: string
-  /** Comma separated; `*` stands for all. */
+  /** Comma separated; `*` means all. */
   fields?: string
   masked?: string
   readOnly?: string

@@ -13,7 +13,7 @@ interface People {
   foreigner: Person
 }
 
-/** Suffix that keeps values unique. */
+/** Suffix that makes values unique. */
 let count = 0
 
 /** A server with people of two tenants, and records of a newspaper as they make them. */

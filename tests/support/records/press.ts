@@ -8,7 +8,7 @@ import { whileWorking } from '../run/workOff.ts'
 import type { Person } from '../servers/testApp.ts'
 import { createdId, setUpNewspaper } from './newspaper.ts'
 
-/** A newspaper whose pages are drawn from PDFs. Records are of the editor unless somebody else is named. */
+/** A newspaper whose pages are rendered from PDFs. Records are of the editor unless somebody else is named. */
 export function setUpPress(tenantId: string, otherTenantId: string) {
   const { people, submit, detail } = setUpNewspaper(tenantId, otherTenantId)
   afterAll(stopPdfPool)
@@ -25,7 +25,7 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
   const boardOf = async (id: string, person = people.editor) =>
     (await person.get('blade-biz/edition/board', { id })).data as Board
 
-  /** Runs while a worker draws the editions that were queued. */
+  /** Runs while a worker renders the editions that were queued. */
   async function whileRendering(run: () => Promise<unknown>): Promise<void> {
     expect(await whileWorking(people.test, [renderPageJob, comparePages], run)).toEqual([])
   }

@@ -8,17 +8,17 @@ export function sampleOf(fields: Record<string, Field>): Row {
   return { ...Object.fromEntries(values), id: '1900000000000000001', version: 3 }
 }
 
-/** The text by which a drawn sample is found. */
+/** The text by which a rendered sample is found. */
 export function sampleText(row: Row): string {
   return String(Object.values(row).find(value => String(value).startsWith('样例')))
 }
 
-/** The fields of a module to be generated, as its setting holds them. */
+/** The fields of a module to be generated, as its setting stores them. */
 export const sampleFieldList = JSON.stringify([
   { column: 'expert_name', labelZh: '姓名', labelEn: 'Name', kind: 'text', required: true, list: true, search: true },
 ])
 
-/** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
+/** Fields that some form requires although the declaration does not, or that are the only text of their module. */
 const meaningful: Record<string, string> = {
   ...{ path: '/sample', docNo: '样例文号', originalName: '样例附件', dayName: '样例节日' },
   ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id', fieldList: sampleFieldList },

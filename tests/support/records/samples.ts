@@ -15,7 +15,7 @@ import { sampleFieldList } from './sampleRow.ts'
 
 let counter = 0
 
-/** Fields that name something, and do not take just any text. */
+/** Fields that name something, and do not accept just any text. */
 const meaningful: Record<string, string | number> = {
   path: '/sample',
   endpoint: 'https://storage.example.com',
@@ -117,7 +117,7 @@ export async function findReferred(db: Db, field: Field, tenantId: string): Prom
   const target = modules.find(({ module }) => module.path === field.target?.path)
   if (!target) return ''
   const column = sql.ref(snakeCase(field.target?.value ?? 'id'))
-  // For menu items, take one that stands for a module.
+  // For menu items, use one that represents a module.
   const shared = target.module.name === 'menu' ? sql`code = 'post'` : sql`true`
   const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
   const { rows } = await asSystem(() =>

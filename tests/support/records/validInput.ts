@@ -8,7 +8,7 @@ interface Sender {
   post(path: string, body: unknown): Promise<unknown>
 }
 
-/** A record that a module takes, after what it must refer to has been added. */
+/** A record that a module accepts, after what it must refer to has been added. */
 export async function validInput(db: Db, module: Module, sender: Sender): Promise<Record<string, unknown>> {
   const input = await sampleInput(db, module.fields, sender.tenantId)
   const lacking = Object.entries(module.fields).filter(

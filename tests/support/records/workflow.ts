@@ -32,7 +32,7 @@ export const processDiagram = (key: string, elements: string, attributes = ''): 
     <process id="${key}" ${attributes}>${elements}</process></definitions>`,
 })
 
-/** A process that takes these elements one after the other, from its start to its end. */
+/** A process that executes these elements one after the other, from its start to its end. */
 export function taskSequence(key: string, steps: readonly string[], { start = startEvent(), attributes = '' } = {}) {
   const elements = [start, ...steps, '<endEvent id="e"/>']
   const ids = elements.map(element => /id="(\w+)"/.exec(element)?.[1])
@@ -75,7 +75,7 @@ export async function todoOf(person: Person, instanceId: string): Promise<BladeF
 export const stepsOf = async (person: Person, instanceId: string) =>
   (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
 
-/** Says no unless the completion says `ok`. */
+/** Refuses unless the completion states `ok`. */
 export async function complete(
   person: Person,
   instanceId: string,

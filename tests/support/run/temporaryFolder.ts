@@ -26,7 +26,7 @@ export default function setup(): void {
 
 const PARENT_CHECK_MS = 1000
 
-/** A run that is ended, or whose parent was killed, takes its servers and files with it. */
+/** A run that is ended, or whose parent was killed, removes its servers and files. */
 function endWithRun(folder: string): void {
   process.once('exit', () => removeRun(folder))
   const end = () => process.exit(1)

@@ -1,12 +1,12 @@
 import { pbkdf2Sync } from 'node:crypto'
 
-/** What the work of `calibrate` takes on the machine that the limits were chosen on. */
+/** Duration of `calibrate` on the machine that the limits were chosen on. */
 const REFERENCE_MS = 190
 const ITERATIONS = 1_000_000
 
 /**
- * A time limit in milliseconds for this machine: `milliseconds` is what the reference machine is given, and a slower one gets
- * more. Limits are there to end what hangs, so none of them says how quick the product has to be.
+ * A time limit in milliseconds for this machine: `milliseconds` is what the reference machine is given, and a slower
+ * one gets more. Limits are there to end what hangs, so none of them is a performance requirement.
  */
 export function timeLimit(milliseconds: number): number {
   process.env.TEST_SLOWNESS ??= String(calibrate())
@@ -20,7 +20,9 @@ function calibrate(): number {
   return Math.max(1, (performance.now() - startTime) / REFERENCE_MS)
 }
 
-/** Options of Vitest that hold for every test, hook and `expect.poll`; a test of its own limit would only fail sooner. */
+/**
+ * Options of Vitest that apply to every test, hook and `expect.poll`; a test of its own limit would only fail sooner.
+ */
 export const timeLimits = {
   testTimeout: timeLimit(180_000),
   hookTimeout: timeLimit(180_000),

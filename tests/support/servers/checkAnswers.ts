@@ -1,4 +1,4 @@
-/** Compares the answers of a server with its API document, in every test that asks one. */
+/** Compares the answers of a server with its API document, in every test that calls one. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ type Check = (place: Place, reply: LightMyRequestResponse) => void
 /** Each app of a run has the same document: the files of a worker share what is compiled of it. */
 let check: Check | undefined
 
-/** From here on an answer that the document does not describe fails the test that asked for it. */
+/** From here on an answer that the document does not describe fails the test that requested it. */
 export function checkAnswers(app: FastifyInstance): void {
   const routes = new WeakMap<IncomingMessage, Place>()
   app.addHook('onRequest', (request, _, done) => {
@@ -41,7 +41,7 @@ export function checkAnswers(app: FastifyInstance): void {
   }) as typeof app.inject
 }
 
-/** Made once in a run, as it takes half a second. */
+/** Made once in a run, as that needs half a second. */
 function documentOf(app: FastifyInstance): OpenAPIV3.Document {
   const file = join(tmpdir(), 'openapi.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
@@ -57,7 +57,7 @@ function createCheck(document: OpenAPIV3.Document): Check {
   ajv.addSchema(document, DOCUMENT)
   const validators = new Map<string, ValidateFunction>()
 
-  /** Compiled when it is needed: a file of tests asks for a few of 450 calls. */
+  /** Compiled when it is needed: a file of tests uses a few of 450 calls. */
   function validatorOf(pointer: string): ValidateFunction {
     const known = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` })
     validators.set(pointer, known)

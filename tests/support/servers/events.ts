@@ -11,7 +11,7 @@ export interface EventReader {
   status: number
   events: ServerEvent[]
   readonly ended: boolean
-  /** The next event of this name, taken out of what was seen. */
+  /** The next event of this name, removed from the received ones. */
   next(name: string): Promise<ServerEvent>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface Answer {
 
 export type RequestConfig = InternalAxiosRequestConfig
 
-/** Stands for the server at the far end of the wire; returns the requests it received. */
+/** Replaces the server at the far end of the wire; returns the requests it received. */
 export function answerWith(answer: (config: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
   const requests: RequestConfig[] = []
   const adapter: AxiosAdapter = async config => {

@@ -20,8 +20,8 @@ const READY_TIMEOUT_MS = 60_000
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 /**
- * Passes requests on to the servers that `/readyz` says are ready, one after the other, over connections that it keeps.
- * It repeats no request: the client is told 502 of each connection that breaks.
+ * Passes requests on, one after the other, to the servers that `/readyz` reports as ready, over persistent connections.
+ * It repeats no request: the client receives 502 for each connection that breaks.
  */
 export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true })

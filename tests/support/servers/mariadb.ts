@@ -34,7 +34,7 @@ export async function startMariadb(): Promise<Mariadb> {
     '--innodb-buffer-pool-size=16M',
     '--innodb-flush-log-at-trx-commit=0',
     '--log-warnings=0',
-    // The program insists on being told which account it is to use when root starts it.
+    // The program requires the name of its account when root starts it.
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ]
   await prepare(program, options, scripts)

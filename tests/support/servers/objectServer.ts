@@ -1,4 +1,4 @@
-/** A service that speaks as much of S3 as the product asks of one, and that checks every signature by itself. */
+/** A service that speaks as much of S3 as the product requires of one, and that checks every signature by itself. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -4,7 +4,7 @@ import type { Api } from './api.ts'
 
 /** Writes that were acknowledged to their users. */
 interface Acknowledged {
-  /** Titles of notices. Nothing but their number keeps one from being stored twice. */
+  /** Titles of notices. Nothing but their number prevents one from being stored twice. */
   notices: Set<string>
   /** By id, the last title that an edit was acknowledged for. */
   edited: Map<string, string>

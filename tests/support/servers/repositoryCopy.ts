@@ -20,7 +20,7 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], process.cwd())
   for (const path of listed.split('\0').filter(Boolean)) cpSync(path, join(folder, path))
   symlinkSync(realpathSync('node_modules'), join(folder, 'node_modules'), 'junction')
-  // The linter asks git what to leave out.
+  // The linter queries git for what to leave out.
   await output('git', ['init', '-q'], folder)
   return {
     folder,

@@ -1,11 +1,11 @@
-/** A child for tests, which does what it is told. */
+/** A child for tests, which executes its orders. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from '../../../server/src/platform/workers/taskReply.ts'
 
 export interface Order {
   answer?: unknown
   progress?: number
-  /** Held outside of the heap. */
+  /** Allocated outside of the heap. */
   megabytes?: number
   /** Milliseconds. */
   wait?: number

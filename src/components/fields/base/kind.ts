@@ -1,4 +1,4 @@
-/** The interface of a field kind on screen. Editors take and return wire values and convert them themselves. */
+/** The interface of a field kind on screen. Editors accept and return wire values and convert them themselves. */
 import type { AriaAttributes, ComponentType } from 'react'
 import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
 import type { PerhapsPreloadable } from '../../ui/preloadable.tsx'
@@ -22,7 +22,7 @@ export interface CellProps<Value = unknown> {
   field: Field
   name: string
   value: Value | '' | null | undefined
-  /** The whole record: names of referenced records and dictionary entries travel beside their ids. */
+  /** The whole record: names of referenced records and dictionary entries are sent with their ids. */
   record: Readonly<Record<string, unknown>>
 }
 
@@ -31,9 +31,9 @@ export interface KindView<Value = unknown> {
   Editor?: PerhapsPreloadable<EditorProps<Value>>
   /** In the search form; the editor when absent. */
   SearchEditor?: ComponentType<EditorProps>
-  /** Chooses several values, which are joined by commas, for filters that take any of them. */
+  /** Chooses several values, which are joined by commas, for filters that match any of them. */
   SeveralEditor?: ComponentType<EditorProps<string>>
-  /** Takes the room of two fields of the search form. */
+  /** Spans two fields of the search form. */
   wideSearch?: boolean
   /** In a list, on one line. */
   Cell: ComponentType<CellProps<Value>>
@@ -47,7 +47,7 @@ export interface KindView<Value = unknown> {
   width: number
   /** Amounts are below each other by their last digits; everything else begins at the same edge. */
   align?: 'right'
-  /** Takes the whole row of a form. */
+  /** Spans the whole row of a form. */
   wide?: boolean
   /** Left out of lists unless a resource names it. */
   unlisted?: boolean

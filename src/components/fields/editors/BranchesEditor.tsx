@@ -4,8 +4,8 @@ import type { EditorProps } from '../base/kind.ts'
 import { type PickerOption, RetryChoices, useChoices } from '../pickers/useChoices.tsx'
 
 /**
- * Several nodes of a tree, chosen by whole branches. The ids kept are those of the leaves and of all nodes above them,
- * so that a node which is added to a branch later is not chosen before somebody chooses it.
+ * Several nodes of a tree, chosen by whole branches. The stored ids are those of the leaves and of all nodes above
+ * them, so that a node which is added to a branch later is not chosen before somebody chooses it.
  */
 export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
   const { choices, query } = useChoices(field.target)
@@ -22,7 +22,7 @@ export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...
       maxTagCount={12}
       loading={query.isFetching}
       notFoundContent={<RetryChoices query={query} />}
-      // Before the tree is there it cannot be told which ids are leaves.
+      // Until the tree is loaded it is unknown which ids are leaves.
       value={leavesOf(choices).filter(id => selectedIds.has(id))}
       onChange={chosen => onChange?.(chosenBranches(choices, new Set(chosen)).join(','))}
     />

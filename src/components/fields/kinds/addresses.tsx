@@ -53,7 +53,7 @@ export const image: KindView<string> = {
   width: 90,
 }
 
-/** Records of other servers may hold addresses that ours would refuse: those stay plain text. */
+/** Records of other servers may contain addresses that ours would refuse: those stay plain text. */
 function LinkShow({ value }: CellProps<string>) {
   if (!value || !isSafeLink(value)) return <span className="record-prose">{value}</span>
   return (
@@ -87,7 +87,7 @@ function FilePlayer({ address, name }: FilePlayerProps) {
 }
 
 /**
- * Sends a file to the object storage and keeps the address it answers. The file is chosen, dragged in or pasted; an
+ * Uploads a file to the object storage; its value is the returned address. The file is chosen, dragged in or pasted; an
  * address may also be written.
  */
 export function FileUploader(props: EditorProps<string>) {
@@ -107,7 +107,7 @@ export function FileUploader(props: EditorProps<string>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here besides being chosen with the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may also be dropped here.
     <div
       onDragOver={event => event.preventDefault()}
       onDrop={event => {

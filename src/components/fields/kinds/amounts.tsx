@@ -73,7 +73,7 @@ export function amountIn(language: Language, amount: string, currency = 'CNY', d
   return format.format(Number(amount))
 }
 
-/** The sign that stands before amounts of a currency. */
+/** The sign before amounts of a currency. */
 function currencySign(language: Language, currency = 'CNY'): string {
   const parts = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
@@ -92,7 +92,7 @@ function NumberInput({ field, value, onChange, ...rest }: EditorProps<number>) {
   )
 }
 
-/** Takes and gives decimal text, so that no digit of an amount is lost. */
+/** Accepts and returns decimal text, so that no digit of an amount is lost. */
 export function MoneyInput({ field, value, onChange, ...rest }: EditorProps<string>) {
   const language = useLanguage()
   return (

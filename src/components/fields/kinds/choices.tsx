@@ -15,8 +15,8 @@ import {
 } from '../pickers/useChoices.tsx'
 
 /**
- * Colours say one thing each wherever they stand: grey is at rest, blue under way, orange waits for somebody or warns,
- * green is done or in force, red has failed or is refused.
+ * Each colour has one meaning everywhere: grey is at rest, blue under way, orange waits for somebody or warns, green is
+ * done or in force, red has failed or is refused.
  */
 const [grey, blue, orange, green, red] = ['#8c8c8c', '#1677ff', '#fa8c16', '#52c41a', '#f5222d']
 

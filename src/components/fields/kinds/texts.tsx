@@ -190,7 +190,7 @@ function offeredIcons() {
   return [...names].map(name => ({ value: /^icon/.test(name) ? font + name : name, name }))
 }
 
-/** A search over the icons. What an older menu carries besides them stays, and is offered as it is. */
+/** A search over the icons. Another icon of an older menu stays, and is offered as it is. */
 function IconPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps<string>) {
   const offered = useMemo(offeredIcons, [])
   const known = !value || offered.some(icon => icon.value === value)

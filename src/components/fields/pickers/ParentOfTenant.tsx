@@ -31,7 +31,7 @@ export function ParentOfTenant({ field, value, onChange, beside, 'aria-required'
   const choices = useWithMissing(field, query.data ?? [], isUnsetReference(value) ? [] : [String(value)], query)
   return (
     <TreeSelect
-      // The tree unfolds its first level only as it is drawn anew.
+      // The tree expands its first level only when it mounts.
       key={query.isSuccess ? tenantId : 'loading'}
       {...rest}
       treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}

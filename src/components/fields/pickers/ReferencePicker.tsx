@@ -78,7 +78,7 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */
   within?: Readonly<Record<string, string>>
-  /** Replaces the call of the field's target. `params` hold a `keyword`, or the `ids` of what is chosen. */
+  /** Replaces the call of the field's target. `params` contain a `keyword`, or the `ids` of what is chosen. */
   find?: (params: Readonly<Record<string, string>>) => Promise<SearchResult[]>
 }
 
@@ -91,7 +91,7 @@ const none: SearchResult[] = []
 /** Milliseconds without a key after which the server is queried. */
 const SETTLED = 250
 
-/** For what there is too much of to list: offers the newest, and what holds the typed words. */
+/** For targets with too many records to list: offers the newest, and those that match the typed words. */
 export function SearchedPicker({
   field,
   value,

@@ -16,8 +16,8 @@ export const unannounced = { silent: true }
 export const choicesStaleTime = 5 * 60_000
 
 /**
- * Saving a record of the module renews every picker that offers it. The queries are TanStack's: tables ask in every cell,
- * where `useCustom` takes a millisecond to render and renders again with each change of the address.
+ * Saving a record of the module refetches every picker that offers it. The queries are TanStack's: tables use them in
+ * every cell, where `useCustom` needs a millisecond to render and renders again with each change of the address.
  */
 export function choicesKey(path: string, call: string, input = '') {
   return callKey({ url: `${path}/${call}`, dependsOn: path, input })

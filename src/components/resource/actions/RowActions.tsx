@@ -22,7 +22,7 @@ interface StandardAction {
   danger?: true
 }
 
-/** Draws the actions of a record, in a column of that width; undefined where this user has none. */
+/** Returns the rendering of a record's actions and the width of their column; undefined where this user has none. */
 export function useRowActions(definition: ResourceDefinition, { open, remove }: Handlers) {
   const { t } = useTranslation()
   const wording = useWording()
@@ -108,7 +108,9 @@ function RowActions({ record, standard, actions, room, running, open, run, remov
   return <ActionBar actions={[...all.filter(isFirst), ...all.filter(action => !isFirst(action))]} room={room} />
 }
 
-/** Takes an action of the resource on a record, and stores which one is running. Once for a table: a row has no hooks. */
+/**
+ * Runs an action of the resource on a record, and stores which one is running. Once for a table: a row has no hooks.
+ */
 function useOwnActions(path: string, open: (action: string, id: string) => void) {
   const wording = useWording()
   const { t } = useTranslation()

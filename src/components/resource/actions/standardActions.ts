@@ -6,7 +6,7 @@ import { phrase } from '../../../providers/i18n/index.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 import { BelowForm } from '../form/FormDialog.tsx'
 
-/** A row action for each step that a record can take from the state it is in. */
+/** A row action for each step that the state of a record permits. */
 export function stepActions<Row extends { id: string }, Button extends string>(
   module: Module,
   { field, steps }: { field: string; steps: Readonly<Record<string, StateStep<Button>>> },

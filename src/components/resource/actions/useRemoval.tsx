@@ -13,7 +13,7 @@ import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
 
 type WithId = { readonly id: string }
 
-/** Removes records after asking, and offers to restore them. Answers whether they are gone. */
+/** Removes records after a confirmation, and offers to restore them. Returns whether they were removed. */
 export function useRemoval(module: Module) {
   const { path } = module
   const { mutateAsync, isLoading } = useDeleteMany()
@@ -82,7 +82,7 @@ interface RemovalUsesProps {
 function RemovalUses({ path, ids }: RemovalUsesProps) {
   const { t } = useTranslation()
   const [uses, setUses] = useState<readonly RemovalUse[]>([])
-  // A question is drawn next to the screens, where there are no queries.
+  // A confirmation is rendered next to the screens, where there are no queries.
   useEffect(() => {
     let gone = false
     request<RemovalUse[]>({ method: 'POST', url: `${path}/removal-uses`, data: { ids }, meta: { silent: true } }).then(

@@ -7,7 +7,7 @@ import { PageIdContext, usePageNavigate } from '../../../providers/router.ts'
 import { forgetRecord, noteRecord } from '../../../state/recents.ts'
 import { namePage, nameRecord } from '../../../state/tabs.ts'
 
-/** Opens and closes the dialogs of a list by its address. The query stays: it holds the list's page and filters. */
+/** Opens and closes the dialogs of a list by its address. The query stays: it contains the list's page and filters. */
 export function useDialogs() {
   const navigate = usePageNavigate()
   const path = useResolvedPath('').pathname.replace(/\/$/, '')

@@ -21,7 +21,7 @@ export function useInvalidateResource(path: string): () => Promise<void> {
   }, [invalidate, client, path])
 }
 
-/** Sends what a dialog holds; a dialog that was refused keeps it. */
+/** Submits the values of a dialog, which retains them after a refusal. */
 export function useDialogSubmit(path: string, close: () => void) {
   const { t } = useTranslation()
   const invalidate = useInvalidateResource(path)
@@ -45,7 +45,7 @@ export function useRecord<Row extends BaseRecord>(resource: string, id: string, 
   return { ...query, data: data?.data }
 }
 
-/** The same for a form. A message says why it cannot be read, and the dialog closes. */
+/** The same for a form. A message states why it cannot be read, and the dialog closes. */
 export function useRecordOrClose<Row extends BaseRecord>(resource: string, id: string, close: () => void) {
   const queryOptions = freshDetail
   const { data, isError } = useOne<Row, HttpError>({ resource, id, queryOptions, meta: { silent: false } })

@@ -58,7 +58,7 @@ export function isInherited({ tenancy }: Module, record: { tenantId: string }): 
   return tenancy === 'shared' && record.tenantId === defaultTenant && useSession.getState().tenantId !== defaultTenant
 }
 
-/** The views of a resource besides its list: those whose buttons its module has. A hidden 查看 still has its view. */
+/** The views of a resource, except its list: those whose buttons its module has. A hidden 查看 still has its view. */
 export function viewsOf({ module, permissions, createAt, rowActions }: ResourceDefinition): View[] {
   const existing = buttonsOf({ ...module, soleButton: undefined })
   return [

@@ -36,7 +36,7 @@ interface ActionBase<Row, Button extends string> {
 
 /**
  * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
- * 操作成功! or in what `done` says. A phrase that asks may say the label as `name`.
+ * 操作成功! or the text of `done`. A confirmation phrase may use the label as `name`.
  */
 export type RowAction<Row = AnyRecord, Button extends string = string> = ActionBase<Row, Button> &
   (
@@ -57,11 +57,11 @@ export interface ToolbarProps<Row = AnyRecord> {
   selected: readonly Row[]
   /** Current filters of the list. */
   filters?: CrudFilters
-  /** Keeps to one value of a field that is not in the search form. */
+  /** Limits the list to one value of a field that is not in the search form. */
   narrow?: (field: string, value: string | undefined) => void
 }
 
-/** Stands next to the list, above it on a small screen, and narrows it to one value of a field. */
+/** A panel next to the list, above it on a small screen, that narrows it to one value of a field. */
 export interface AsideProps {
   value: string | undefined
   narrow: (value: string | undefined) => void
@@ -108,7 +108,7 @@ interface Options<Key extends string = string, Row = AnyRecord, Button extends s
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in Button]?: boolean }
   rowActions?: readonly RowAction<Row, Button>[]
-  /** Stands beside 新增 and 删除. */
+  /** Rendered next to 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<Row>>
   /**
    * Toolbar buttons for selected rows. Rows are selectable for users with one of them, or with the right to remove; `true`:
@@ -120,7 +120,7 @@ interface Options<Key extends string = string, Row = AnyRecord, Button extends s
   groups?: readonly FieldGroup<Key>[]
   /** Reading of a tree: whole, or level by level through the named call. */
   tree?: 'whole' | { levels: string }
-  /** A GET call of the module that takes the place of `list`. */
+  /** A GET call of the module that replaces `list`. */
   listCall?: string
   /** The list refetches when others change its records. */
   live?: boolean
@@ -154,7 +154,7 @@ export type ResourceDefinition = Omit<Options, keyof typeof defaults> &
 
 export function defineResource<M extends Module>(module: M, options: ResourceOptions<M> = {}): ResourceDefinition {
   learnFields(module.path, module.fields)
-  // Records reach the shared parts from the same module's API, so what takes its own record takes theirs.
+  // Records reach the shared parts from the same module's API, so what accepts its own record accepts theirs.
   return { ...defaults, ...(options as Partial<ResourceDefinition>), module }
 }
 

@@ -16,14 +16,14 @@ export function nameFieldOf(definition: ResourceDefinition): string {
   return (texts.find(([name]) => /(name|title)$/i.test(name)) ?? texts[0])?.[0] ?? 'id'
 }
 
-/** The field that the resource names, or the first words in a row, which tell it from the others. */
+/** The field that the resource names, or the first text in a row, which identifies it. */
 export function rowNameFieldOf(definition: ResourceDefinition): string {
   if (definition.rowName) return definition.rowName
   const words = listedFields(definition).find(([, { kind }]) => kind === 'text' || kind === 'longText')
   return words?.[0] ?? 'id'
 }
 
-/** Answers the words that tell the record from others of its list. */
+/** Returns the text that identifies the record in its list. */
 export function rowNameOf(definition: ResourceDefinition, record: AnyRecord): string {
   const key = rowNameFieldOf(definition)
   const referredTo = record[definition.module.fields[key]?.target?.as ?? '']

@@ -14,7 +14,7 @@ export interface LazyResource {
   name: string
   /** Path of the screen. */
   route: string
-  /** The views besides the list. */
+  /** The views, except the list. */
   views: readonly View[]
   load: () => Promise<{ default: ResourceDefinition }>
 }
@@ -24,7 +24,7 @@ export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route' | 'vi
 
 /** Another screen of a module. */
 export type Layout = LazyResource & {
-  /** Route of the screen that it takes. */
+  /** Route of the screen whose permission it shares. */
   beside: string
   label: Phrase
 }

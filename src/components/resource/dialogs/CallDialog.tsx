@@ -16,7 +16,7 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
   draftKey: string
   /** 保存 when absent. */
   okText?: string
-  /** Said when the call has succeeded; 操作成功! when absent. */
+  /** Shown when the call has succeeded; 操作成功! when absent. */
   done?: string
   /** Path of the module whose lists the call changes. */
   changes?: string
@@ -27,7 +27,7 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
   children: ReactNode
 }
 
-/** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
+/** A form over a list whose answer is one call. It retains its values when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
   const {
     title,

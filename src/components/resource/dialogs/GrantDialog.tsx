@@ -29,7 +29,7 @@ interface GrantDialogProps {
   title: string
   /** Trees of checkboxes; several appear as tabs. */
   sections: readonly { key: Section; label: string }[]
-  /** Tells what is granted to from others. */
+  /** Identifies what receives the grant. */
   of: string
   read: () => Promise<StoredGrants>
   /** False where the user has not confirmed it. */
@@ -72,7 +72,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       close()
     })
 
-  /** Asks first where somebody has granted otherwise since. */
+  /** Confirms first where somebody has granted otherwise since. */
   async function undo(sent: Grantable<string[]>, before: Grantable<string[]>): Promise<boolean> {
     try {
       if (!isSame(storedKeys(await read()), sent) && !(await confirm({ content: t('changedSince') }))) return false
@@ -142,7 +142,7 @@ interface CheckTreeProps {
   onChange: (granted: Granted) => void
 }
 
-/** From here on only the nodes in sight are drawn. */
+/** From here on only the visible nodes are rendered. */
 const height = 420
 
 /** A tree to tick, with a search that hides nothing from what is ticked. */
@@ -175,7 +175,7 @@ export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
           checkStrictly
           selectable={false}
           blockNode
-          // Nodes stand still at once, so that the next click meets what it aims at.
+          // Nodes do not move, so that the next click hits its target.
           motion={false}
           height={height}
           treeData={shown as CheckNode[]}

@@ -76,7 +76,7 @@ export function FilterChips({ definition: { module }, filters, change, drop, dro
   )
 }
 
-/** The chip takes its button with it, which has the focus. */
+/** Removing the chip removes its button, which has the focus. */
 function focusNext(event: MouseEvent<HTMLElement>): void {
   const chip = event.currentTarget.closest('li')
   const next = [chip?.nextElementSibling, chip?.previousElementSibling].find(other => other?.matches('.filter-chip'))

@@ -99,7 +99,7 @@ export function FilterDialog({ definition, filters, changed, apply, close }: Fil
 
 const blank = (key: number): Condition => ({ key, name: undefined, comparison: 'eq', value: undefined })
 
-/** The filters as conditions, and those that no condition says, which stay. */
+/** The filters as conditions, and those that no condition expresses, which stay. */
 function read(fields: ReadonlyMap<string, Field>, filters: CrudFilters, adds: boolean) {
   const conditions: Condition[] = []
   const kept: CrudFilters = []
@@ -178,7 +178,7 @@ function Row({ place, valueId, fields, condition, fault, change, remove }: RowPr
   )
 }
 
-/** Comparisons whose values look alike: a change between them keeps the value. */
+/** Comparisons whose values look alike: a change between them retains the value. */
 function shapeOf(comparison: Comparison): string {
   if (['in', 'nin'].includes(comparison)) return 'several'
   return ['between', 'last', 'week', 'month', 'null', 'nnull'].includes(comparison) ? comparison : 'one'
@@ -211,7 +211,7 @@ export function ValueEditor({ field, condition: { comparison, value }, id, chang
       />
     )
   if (comparison === 'in' || comparison === 'nin') {
-    // Whether the field holds one or several, several are compared.
+    // Several values are compared, also where the field contains one.
     const several: Field = field.target ? { ...field, kind: 'references' } : field
     return SeveralEditor ? (
       <SeveralEditor {...common} field={several} value={String(value ?? '')} onChange={change} />

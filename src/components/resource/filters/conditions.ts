@@ -1,4 +1,6 @@
-/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters edits them. */
+/**
+ * Converts between filters, as the address and saved views store them, and conditions, as the filter dialog edits them.
+ */
 import type { CrudFilter, CrudFilters, LogicalFilter } from '@refinedev/core'
 import type { Field } from '#contract/kit/fields'
 import { baseFields, type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
@@ -11,7 +13,7 @@ import { concerns, isReadable, type Named } from '../definition/fieldsOf.ts'
 export type Comparison = ConditionOperator | 'last' | 'week' | 'month'
 
 export interface Condition {
-  /** Tells the conditions of a dialog apart. */
+  /** Identifies a condition of the dialog. */
   key: number
   name: string | undefined
   comparison: Comparison
@@ -103,7 +105,7 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
 const DAY = '2026-01-01'.length
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Two filters of one field and operator: the list keeps only one of them. */
+/** Two filters of one field and operator: the list retains only one of them. */
 export const isSame = (one: CrudFilter, other: CrudFilter) =>
   'field' in one && 'field' in other && one.field === other.field && one.operator === other.operator
 

@@ -43,17 +43,17 @@ interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields
   follows?: string
   width?: number
   className?: string
-  /** The field that takes the focus; the first when absent. */
+  /** The field that receives the focus; the first when absent. */
   first?: string
   /** Arranges the fields, where the usual columns do not do. */
   arrange?: (draw: (named: Named) => ReactNode, state: FormState & { fields: readonly Named[] }) => ReactNode
-  /** Said above the fields. */
+  /** Shown above the fields. */
   notice?: (record: AnyRecord | undefined) => ReactNode
   /** Buttons before 取消 and 保存. */
   tools?: (state: FormState) => ReactNode
 }
 
-/** The dialog of one record's form. It asks before it throws away what was typed. */
+/** The dialog of one record's form. It confirms before it discards input. */
 export function FormDialog({
   width,
   className,
@@ -237,7 +237,7 @@ export function FormField({ definition, named: [name, field], mode, complaint, l
         <Input disabled value={FULL_MASK} aria-label={label(field.label)} />
       </Form.Item>
     )
-  // Left alone, the editor takes part in the form's own disabling while it loads and saves.
+  // Without this property the editor is disabled with the form while that loads and saves.
   const locked = isReadOnly || field.modes?.[mode] === 'locked' ? { disabled: true } : {}
   function extra() {
     if (isReadOnly) return t(isMasked ? 'resource.masked' : 'resource.readOnly')

@@ -129,7 +129,7 @@ export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>) {
     [form],
   )
 
-  /** Says that the record was saved elsewhere, also where that changed no field. */
+  /** Reports that the record was saved elsewhere, also where that changed no field. */
   const noteNewer = useCallback(() => setTaken((before = []) => before), [])
 
   return { conflict, taken, merge, decide, noteNewer }

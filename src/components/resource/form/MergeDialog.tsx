@@ -16,7 +16,7 @@ import type { Conflict, Sides } from './FormNotices.tsx'
 interface MergeDialogProps {
   fields: readonly Named[]
   conflict: Conflict
-  /** Receives the fields that do not simply keep my value. */
+  /** Receives the fields with a value other than mine. */
   decide: (decided: Values) => void
 }
 

@@ -1,4 +1,4 @@
-/** Text in an open form that would be lost. One holder per page, so that a hidden page keeps its own. */
+/** Text in an open form that would be lost. One holder per page, so that a hidden page retains its own. */
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createUnsavedState, type UnsavedState } from '../../../state/drafts.ts'
@@ -38,7 +38,7 @@ export function useLeave({ holder, mark }: Pick<ReturnType<typeof useUnsaved>, '
   }
 }
 
-/** Asks whether unsaved text may be lost; there is nothing to ask when there is none. */
+/** Confirms that unsaved text may be lost; true at once when there is none. */
 export function useLeaving(holder: UnsavedState): () => Promise<boolean> {
   const confirm = useConfirm()
   const { t } = useTranslation()

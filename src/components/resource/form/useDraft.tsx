@@ -11,15 +11,15 @@ import { useUnsaved } from './unsaved.ts'
 const SETTLED_MS = 1000
 
 export interface DraftOptions {
-  /** Names the form: its module, and its record or what a new one belongs to. Without a name nothing is kept. */
+  /** Names the form: its module, and its record or what a new one belongs to. Without a name nothing is stored. */
   draftKey: string | undefined
-  /** The form holds what is stored, so that a draft can be offered. */
+  /** The form contains the stored values, so that a draft can be offered. */
   ready: boolean
   /** Stored values when the form was opened. */
   base: () => Values
   /** Current values of the form. */
   read: () => Values
-  /** The fields that may be kept, which secrets may not. */
+  /** The fields that may be stored; secrets may not. */
   fields: () => readonly string[]
   /** Puts the draft into the form. */
   restore: (draft: StoredDraft) => void
@@ -27,7 +27,7 @@ export interface DraftOptions {
 
 type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
-/** A draft of an earlier time, which stays kept until the user has answered. */
+/** A draft of an earlier time, which stays stored until the user has answered. */
 export interface DraftOffered {
   /** When it was written. */
   at: number
@@ -38,7 +38,7 @@ export interface DraftOffered {
 }
 
 /**
- * Unsaved text of a form: lost only after a confirmation, kept in this browser in case the page or the session ends.
+ * Unsaved text of a form: lost only after a confirmation, stored in this browser in case the page or the session ends.
  * `mark(true)` notes a change; `mark(false)` states that it is saved or discarded.
  */
 export function useDraft(options: DraftOptions) {
@@ -76,7 +76,7 @@ export function useDraft(options: DraftOptions) {
     const { values, base } = snapshot
     const changed = changedFields(latest.current.fields(), base, values)
     if (changed.length === 0) return forget()
-    // Text that is typed beside an offer joins the offered draft, so that neither is lost with the page.
+    // Text that is typed during an offer joins the offered draft, so that neither is lost with the page.
     const offered = unanswered.current
     const isKept = storeDraft(key, {
       values: { ...offered?.values, ...pickFields(changed, values) },
@@ -115,7 +115,7 @@ export function useDraft(options: DraftOptions) {
       wasOffered.current = true
       const base = latest.current.base()
       const names = Object.keys(found.values)
-      // The form of a dialog may be rendered after the dialog, and then holds nothing yet.
+      // The form of a dialog may be rendered after the dialog, and then is still empty.
       if (changedFields(names, found.values, base).length === 0) settle(found)
       else setOffered({ draft: found, isOlder: changedFields(names, found.base, base).length > 0 })
     })
@@ -150,15 +150,15 @@ interface FormDraftOptions {
   draftKey: string | undefined
   /** Initial values of the form. */
   initial?: Values
-  /** The form is drawn. */
+  /** The form is rendered. */
   ready?: boolean
-  /** Fields that are never kept, such as passwords. */
+  /** Fields that are never stored, such as passwords. */
   without?: readonly string[]
 }
 
 const nothing: Values = {}
 
-/** `useDraft` for an antd form that holds no record of a module. */
+/** `useDraft` for an antd form without a record of a module. */
 export function useFormDraft({ form, draftKey, initial = nothing, ready = true, without = [] }: FormDraftOptions) {
   const saved = useRef<Values>()
   const { mark, ...draft } = useDraft({
@@ -179,7 +179,7 @@ export function useFormDraft({ form, draftKey, initial = nothing, ready = true, 
   }
 }
 
-/** Stands in a form of which this browser keeps a draft: the text of an earlier time is taken up again, or dropped. */
+/** Offers the stored draft of a form: the user restores or discards it. */
 export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -218,7 +218,7 @@ export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
   )
 }
 
-/** Whether what is in a form is kept in this browser. */
+/** Whether the content of a form is stored in this browser. */
 export function DraftNote({ draftState }: { draftState: DraftState }) {
   const { t } = useTranslation()
   return (

@@ -84,7 +84,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
   const ready = mode === 'create' || record !== undefined
   const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
-  // A secret is neither merged nor kept in a draft.
+  // A secret is neither merged nor stored in a draft.
   const open = fields.filter(([, { kind }]) => kind !== 'secret')
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
@@ -101,7 +101,7 @@ export function useRecordForm(options: RecordFormOptions) {
       ),
   })
 
-  // Only in the fields that there are not: drawn anew, the others would drop the focus.
+  // Only in the fields that are not rendered: the others would lose the focus.
   const begun = useRef<{ version: number; values: FormValues }>()
   useLayoutEffect(() => {
     if (!record) return
@@ -146,7 +146,7 @@ export function useRecordForm(options: RecordFormOptions) {
       else close()
       void invalidate()
     } catch (error) {
-      // `http` has shown why, unless it is at the fields. The form keeps its values and can be sent again.
+      // `http` has shown why, unless it is at the fields. The form retains its values and can be sent again.
       mark(true)
       if (error instanceof ApiError) showErrors(error)
       // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
@@ -163,7 +163,7 @@ export function useRecordForm(options: RecordFormOptions) {
     else if (silent && names.length > 0) notify('error', message)
   }
 
-  // Fields take the focus once they are enabled again.
+  // Fields can be focused once they are enabled again.
   useEffect(() => {
     if (refused === undefined || formLoading) return
     form.scrollToField(refused, toWrongField)

@@ -132,7 +132,7 @@ function joined(parts: readonly TextRun[]): TextRun[] {
   return runs
 }
 
-/** For texts so different that comparing them would take too long. */
+/** For texts so different that comparing them would be too slow. */
 const whole = (before: TextRun[], after: TextRun[]) => [
   { value: before, added: false, removed: true },
   { value: after, added: true, removed: false },

@@ -114,7 +114,7 @@ interface ChangeEntryProps {
   restoring: boolean
   /** Absent where there is nothing to restore, or for who may not. */
   restore: (() => void) | undefined
-  /** Takes the change back, or that of one field; absent for who may not. */
+  /** Undoes the change, or that of one field; absent without the permission. */
   undo: ((field?: string) => void) | undefined
 }
 

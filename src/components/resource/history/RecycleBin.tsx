@@ -20,7 +20,7 @@ import { useSelection } from '../table/useSelection.ts'
 import { usePhrases } from './phrases.ts'
 
 const SIZE = 10
-/** Enough to tell one record from another. */
+/** Enough to identify a record. */
 const FIELDS = 3
 
 /** Removed records of a module, latest first, with search and restore. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Field } from '#contract/kit/fields'
 
-/** Characters beside each other on one line, or raised above it, or lowered below it. */
+/** Adjacent characters on one line, or as superscript or subscript. */
 export interface TextRun {
   text: string
   shift: 'sup' | 'sub' | ''

@@ -9,13 +9,16 @@ import { offersUndo, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { phrase } from './phrases.ts'
 
-/** Asks, and names the fields in the question. */
+/** For a confirmation that names the fields. */
 interface ConfirmServices {
   confirm: ReturnType<typeof useConfirm>
   label: ReturnType<typeof useLabel>
 }
 
-/** Makes the function that takes a save back, for the message that reports it; none where the user or the server cannot. */
+/**
+ * Returns the function that undoes a save, for the message that reports it; undefined where the user or the server
+ * cannot.
+ */
 export function useUndoSave(definition: ResourceDefinition) {
   const { module } = definition
   const asking = { confirm: useConfirm(), label: useLabel() }
@@ -36,7 +39,7 @@ export function useUndoSave(definition: ResourceDefinition) {
   }
 }
 
-/** Takes a change back; asks first where somebody has changed the same fields since. Answers whether it is taken back. */
+/** Undoes a change; confirms first where somebody has changed the same fields since. Returns whether it was undone. */
 export async function undoEdit(
   module: Module,
   change: UndoRequest,
@@ -59,7 +62,7 @@ export async function undoEdit(
   return true
 }
 
-/** Removes a record that was just made; asks first where somebody has changed it since. */
+/** Removes a record that was just made; confirms first where somebody has changed it since. */
 async function undoCreation(
   { path }: Module,
   { id, version }: Pick<AnyRecord, 'id' | 'version'>,

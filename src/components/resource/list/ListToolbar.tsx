@@ -180,7 +180,7 @@ type AddButtonProps = Pick<ListToolbarProps, 'definition'> & { narrow: boolean; 
 function AddButton({ definition: { module, createAt }, narrow, create }: AddButtonProps) {
   const { t } = useTranslation()
   const label = t('buttons.create')
-  // The link around it takes the keyboard.
+  // The link around it is the tab stop.
   const common = { tabIndex: -1, ...(narrow && { 'aria-label': label }) }
   if (createAt)
     return (

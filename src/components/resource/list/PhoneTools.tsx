@@ -23,7 +23,7 @@ export function PhoneTools({ create, search, batch, selected, clear, children }:
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 
-  /** The sheet gives way to what its button opens. Menus and panels hang on their buttons and keep it open. */
+  /** The sheet gives way to what its button opens. Menus and panels hang on their buttons and leave it open. */
   function giveWay({ target, currentTarget }: MouseEvent<HTMLElement>) {
     const button = (target as Element).closest('button')
     if (!button || !currentTarget.contains(button) || button.closest('[data-stays]')) return
@@ -70,7 +70,7 @@ interface ListSheetProps {
   children: ReactNode
 }
 
-/** A phone's search or tools, from the bottom of the list. What it holds stays mounted: dialogs belong to its buttons. */
+/** A phone's search or tools, from the bottom of the list. Its content stays mounted: dialogs belong to its buttons. */
 export function ListSheet({ title, open, close, onClickCapture, footer, children }: ListSheetProps) {
   const content = useRef<HTMLDivElement>(null)
   useReturnedFocus(open)

@@ -32,7 +32,7 @@ import { SearchForm } from './SearchForm.tsx'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
-  /** For a list beside what belongs to the chosen record. */
+  /** For a list next to a panel of the chosen record. */
   onChoose?: (record: AnyRecord) => void
   /** For a list in a dialog: which records it shows, and who opens its own dialogs. */
   embedded?: {
@@ -62,7 +62,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const [chosen, setSearchOpen] = useState<boolean>()
   const [keysOpen, setKeysOpen] = useState(false)
   const [filtering, setFiltering] = useState<{ changed?: LogicalFilter }>()
-  // Where the search would take the place of the list, it opens when asked for.
+  // Where the search would replace the list, it opens on request.
   const searchOpen = chosen ?? (level === 3 || (!narrow && table.fields.length <= FEW_FIELDS))
 
   const nameOf = (record: AnyRecord) => rowNameOf(definition, record)
@@ -214,7 +214,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   )
 }
 
-/** Pixels that stand beside a list on a wide screen: its own aside, or what belongs to the chosen record. */
+/** Pixels occupied next to a list on a wide screen: its own aside, or the panel of the chosen record. */
 const ASIDE = 224
 const PANEL = 480
 const none: readonly string[] = []
@@ -224,7 +224,7 @@ const FEW_FIELDS = 5
 function ListPager({ table: { total, totalCapped, current, pageSize, turn } }: { table: ResourceTable }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  // The list says that there is nothing.
+  // The list itself shows that it is empty.
   if (total === 0 && current === 1) return null
   return (
     <Pagination

@@ -8,7 +8,7 @@ import type { SearchValues } from '../filters/conditions.ts'
 import { ListSheet } from './PhoneTools.tsx'
 
 interface SearchFormProps {
-  /** Tells its fields from those of other forms on the screen. */
+  /** Distinguishes its fields from those of other forms on the screen. */
   name: string
   fields: readonly Named[]
   form: FormInstance | undefined

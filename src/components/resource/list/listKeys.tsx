@@ -30,7 +30,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, actions: Action
   }, [list, actions, off])
 }
 
-/** Hidden tabs keep their layout. */
+/** Hidden tabs retain their layout. */
 const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
 
 function isElsewhere(target: EventTarget | null): boolean {

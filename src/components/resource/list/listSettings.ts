@@ -14,7 +14,7 @@ import { concerns, isReadable, listedFields, type Named } from '../definition/fi
 import { usePhrases } from './phrases.ts'
 import type { ResourceTable } from './useResourceTable.ts'
 
-/** Layouts and views of lists: kept with the account, and in this browser so that a list opens as it was left. */
+/** Layouts and views of lists: stored with the account, and in this browser so that a list opens as it was left. */
 
 interface StoredLists {
   columnChoices: Readonly<Record<string, Partial<ListLayout>>>
@@ -35,7 +35,7 @@ const accountNow = () => String(useSession.getState().userInfo?.user_id ?? '')
 
 export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
 
-/** Answers the settings that are kept here, unless they are of somebody else who has used this browser. */
+/** Answers the settings that are stored here, unless they are of somebody else who has used this browser. */
 export const ownLists = (kept: StoredLists): StoredLists => (kept.listsOf === accountNow() ? kept : empty)
 
 let reading: { account: string; done: Promise<void> } | undefined
@@ -55,7 +55,7 @@ async function read(account: string): Promise<void> {
     const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
     useKeptLists.setState({ columnChoices: layouts, listViews: views, firstViews: defaults, listsOf: account })
   } catch {
-    // Lists stay as this browser has kept them.
+    // Lists stay as this browser has stored them.
     reading = undefined
   }
 }
@@ -117,7 +117,7 @@ export function shownColumns(definition: ResourceDefinition, layout: ListLayout)
   )
 }
 
-/** The view that a list begins with: the user's choice where the address says nothing. */
+/** The view that a list begins with: the user's choice where the address has no query. */
 export function firstViewOf(path: string, search: string): ListView | undefined {
   if (search !== '') return undefined
   const { firstViews, listViews } = ownLists(useKeptLists.getState())

@@ -20,14 +20,14 @@ import { filtersOf, isSearched, type SearchValues, valuesOf } from '../filters/c
 import type { SortOrder } from '../table/RecordTable.tsx'
 import { firstViewOf } from './listSettings.ts'
 
-/** The server takes as many. */
+/** The maximum of the server. */
 const MAX_SORTERS = 5
 const READ_AT_ONCE = 100
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
 
 /**
- * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
+ * The list of a resource: its rows, and page, filters and order stored in the address. A list in a dialog, which is
  * `within` these filters, leaves the address alone.
  */
 export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
@@ -95,7 +95,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     return [...found.values()].slice(0, count)
   }
 
-  /** The filters that the search form does not hold. */
+  /** The filters that are not in the search form. */
   function besides(): CrudFilters {
     return table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
   }
@@ -189,7 +189,7 @@ const nothing: ExpandedRows = { opened: [], closed: [] }
 
 /**
  * The rows of a tree that is read level by level: the roots or the matches of a search, and what is below each opened
- * row. The queries are lists of the module, so that saving a record renews every opened level where it stands.
+ * row. The queries are lists of the module, so that saving a record refetches every opened level in place.
  */
 function useLevels({ module, tree }: ResourceDefinition, filters: CrudFilters) {
   const { keys, preferLegacyKeys } = useKeys()

@@ -222,7 +222,7 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
         versions: rows?.map(({ version }) => version).join() ?? '',
         ...{ action, values: JSON.stringify(sentValues(action, fields, values)), dryRun: previewed ? 0 : 1 },
       }
-      // Hundreds of records take longer than other calls.
+      // Hundreds of records last longer than other calls.
       const report = await request<BulkReport>({ method: 'POST', url: `${path}/bulk`, data, timeout: 0 })
       setOutcome({ isPreview: !previewed, report: previewed ? whole(report, previewed) : report })
       if (previewed) await invalidate()

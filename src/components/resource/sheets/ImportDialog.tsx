@@ -142,7 +142,7 @@ function upload(path: string, file: File, { dryRun, by }: Choice): Promise<Impor
   const data = new FormData()
   data.append('file', file)
   const params = { dryRun: Number(dryRun), by }
-  // Thousands of rows take longer than other calls.
+  // Thousands of rows last longer than other calls.
   return request({ method: 'POST', url: `${path}/import`, params, data, timeout: 0 })
 }
 

@@ -9,8 +9,8 @@ import { useInvalidateResource } from '../data/requests.ts'
 import { usePhrases } from './phrases.ts'
 
 /**
- * Undoes an import, or a change of many records, after it has told the effect and asked about what was changed since; false
- * where it was not undone.
+ * Undoes an import, or a change of many records, after a confirmation that shows the effect and what was changed since;
+ * false where it was not undone.
  */
 export function useUndo(path: string, kind: 'import' | 'bulk' = 'import'): (id: string) => Promise<boolean> {
   const { t } = usePhrases()

@@ -99,7 +99,7 @@ function Facts({ columns, draw }: { columns: readonly Column[]; draw: (column: C
   )
 }
 
-/** The facts that a card shows, and the others: those that say something come first. */
+/** The facts that a card shows, and the others: those with a value come first. */
 function factsOf(columns: readonly Column[], record: AnyRecord): [facts: Column[], rest: Column[]] {
   const isEmpty = ({ key = '' }: Column) => record[String(key)] === '' || record[String(key)] === null
   const sorted = [...columns.filter(column => !isEmpty(column)), ...columns.filter(isEmpty)]

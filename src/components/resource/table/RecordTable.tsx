@@ -20,11 +20,11 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
   onSort?: Sorting
 }
 
-/** From here on only the rows in sight are drawn. */
+/** From here on only the visible rows are rendered. */
 const MANY_ROWS = 200
 const HEIGHT = 600
 
-/** The rows as a table; from many on only those in sight are drawn. */
+/** The rows as a table; from many on only the visible ones are rendered. */
 export function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, ...table } = props
   const { fitting } = useFittingColumns(columns)

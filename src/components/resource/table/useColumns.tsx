@@ -56,7 +56,7 @@ interface Options {
   firstRow?: number
   sorters?: readonly CrudSort[]
   rowActions?: { draw: (record: AnyRecord) => ReactNode; width: number }
-  /** Pixels that something else takes next to the list on a wide screen. */
+  /** Pixels that something else occupies next to the list on a wide screen. */
   beside?: number
 }
 
@@ -119,9 +119,9 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
 
 const FROZEN = { fixed: 'left' } as const
 
-/** A column of this width holds texts. */
+/** A column of this width contains texts. */
 const LONG = 180
-/** Pixels in which a name or a text can be told from others, where there is little room. */
+/** Pixels that suffice to recognise a name or a text, where there is little room. */
 const READABLE = 104
 
 const selectionWidth = 48
@@ -130,7 +130,7 @@ export function tableWidth(columns: readonly Column[], selectable: boolean): num
   return columns.reduce((sum, { width }) => sum + width, selectable ? selectionWidth : 0)
 }
 
-/** Names and texts share the room that is left over; the others, and the actions above all, keep their width. */
+/** Names and texts share the room that is left over; the others, and the actions above all, retain their width. */
 export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyRecord>[] {
   const values = columns.filter(({ fixed }) => !fixed)
   const widest = values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
@@ -141,7 +141,10 @@ export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyReco
 /** Pixels that a list has at least next to the sidebar, by antd's breakpoints. */
 const ROOM = { lg: 728, xl: 936 } as const
 
-/** Each column appears where there is room for it beside all more important ones; something else may stand `beside` the list. */
+/**
+ * Each column appears where there is room for it next to all more important ones; `beside` is the width occupied next
+ * to the list.
+ */
 export function responsiveColumns(columns: readonly Column[], beside = 0): readonly Column[] {
   const rankOf = ({ rank = 0 }: Column) => rank
   return columns.map((column): Column => {
@@ -167,7 +170,10 @@ export function useFittingColumns(columns: readonly Column[]): {
 
 const HAN = /\p{Script=Han}/u
 
-/** Least width that breaks no word of a title in bold letters, with the mark of the order. Chinese titles may take two lines. */
+/**
+ * Least width that breaks no word of a title in bold letters, with the mark of the order. Chinese titles may wrap to
+ * two lines.
+ */
 export function titleWidth(title: string): number {
   const parts = HAN.test(title) ? [title.slice(0, Math.ceil(title.length / 2))] : title.split(' ')
   return Math.ceil(Math.max(...parts.map(textWidth)) * 1.2) + 36
@@ -182,7 +188,7 @@ interface RecordCellProps {
   whole?: boolean
 }
 
-/** One value of a record, as the resource or else the kind of its field draws it. */
+/** One value of a record, as the resource or else the kind of its field renders it. */
 export function RecordCell({ definition, name, field, record, whole = false }: RecordCellProps): ReactNode {
   if (record.fieldLimits?.masked.includes(name) && !isReadableMask(field)) return FULL_MASK
   const own = (whole && definition.shows[name]) || definition.cells[name]

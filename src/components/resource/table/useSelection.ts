@@ -9,12 +9,14 @@ export const MAX_SELECTED = 300
 /** Records of the other pages of the list. */
 interface OtherPages {
   total: number
-  /** Says which records the list holds. */
+  /** Identifies the content of the list. */
   content: string
   read: (count: number) => Promise<AnyRecord[]>
 }
 
-/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are selected. */
+/**
+ * Selected rows: the visible ones, for nobody should delete what was on another page, unless all pages are selected.
+ */
 export function useSelection(
   rows: readonly AnyRecord[],
   nameOf: (record: AnyRecord) => unknown,
@@ -81,7 +83,7 @@ export interface PlacedRecord {
   depth: number
 }
 
-/** All records of a forest in the order they are drawn. */
+/** All records of a forest in the order they are rendered. */
 export function flattened(rows: readonly AnyRecord[], depth = 0): PlacedRecord[] {
   return rows.flatMap(record => {
     // A tree's records bring those below them under this name.

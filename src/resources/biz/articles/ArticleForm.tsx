@@ -59,7 +59,7 @@ export function ArticleForm(props: FormProps) {
               {fields
                 .filter(([name]) => !written.includes(name))
                 .map(named => (
-                  // Hidden ones keep their values, which the form sends.
+                  // Hidden ones retain their values, which the form sends.
                   <div key={named[0]} hidden={Boolean(query?.data?.data.originId) && ofLive.includes(named[0])}>
                     {draw(named)}
                   </div>
@@ -76,7 +76,7 @@ export function ArticleForm(props: FormProps) {
 const pick = (fields: readonly Named[], names: readonly string[]) =>
   names.flatMap(name => fields.filter(([own]) => own === name))
 
-/** The history tells with the next save what was pasted before it. */
+/** The history reports with the next save what was pasted before it. */
 function readingWith(before: Reading | undefined, pasted: readonly ReadingNote[]): Reading {
   const notes = (before?.notes ?? []).map(note => ({ ...note }))
   for (const { kind, ...note } of pasted) addNote(notes, kind, note)

@@ -14,7 +14,7 @@ interface DifferencesProps {
   differences: VersionDifferences
   /** Headings of the earlier and of the later text. */
   names: readonly [earlier: string, later: string]
-  /** Takes the focus, so that its keys work at once. */
+  /** Receives the focus, so that its keys work at once. */
   focused?: boolean
 }
 

@@ -157,7 +157,7 @@ function LiveChanges({ comparison: { since }, isSeen, see }: LiveChangesProps) {
   )
 }
 
-/** Discards a draft after asking, and offers to bring it back. Answers whether it is gone. */
+/** Discards a draft after a confirmation, and offers to restore it. Returns whether it was discarded. */
 function useDiscard() {
   const { t } = usePhrases()
   const confirm = useConfirm()

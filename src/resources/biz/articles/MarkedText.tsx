@@ -19,7 +19,7 @@ interface MarkedTextsProps extends ComparedProps, Readonly<Record<Side, string>>
   sides: readonly (readonly [side: Side, heading: string])[]
 }
 
-/** Two texts beside each other, with what they say differently marked. */
+/** Two texts side by side, with their differences marked. */
 export function MarkedTexts({ sides, ...compared }: MarkedTextsProps) {
   return (
     <div className="print-sides">

@@ -20,7 +20,7 @@ interface ReleaseProps extends DialogProps {
 export const ArticlePlan = (props: DialogProps) => <PlanDialog {...props} module={articles} />
 export const EditionPlan = (props: DialogProps) => <PlanDialog {...props} module={edition} />
 
-/** Sets the time at which a record is released; it says whose plan that replaces. */
+/** Sets the time at which a record is released; it shows whose plan that replaces. */
 function PlanDialog({ module, id, close }: ReleaseProps) {
   const { t } = usePhrases()
   const label = useLabel()
@@ -82,7 +82,7 @@ function EmbargoDialog({ module, id, close }: ReleaseProps) {
 
 const { title, input } = articles.calls.correct
 
-/** Says what was wrong in a published article. */
+/** Records what was wrong in a published article. */
 export function CorrectionDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()

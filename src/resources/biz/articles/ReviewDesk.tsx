@@ -36,7 +36,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
     if (isOpen) place.current?.focus()
   }, [isOpen])
 
-  /** Those of the chosen that may be decided on; says first what is refused. */
+  /** Those of the chosen that may be decided on; reports first what is refused. */
   async function allowed(name: string): Promise<string[]> {
     if (chosen.length === 0 || !queue) return []
     const outcomes = await call(articles, 'review-preview', { ids: chosen.join(), stageId: queue.stageId })
@@ -104,7 +104,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
 
   return (
     <UnansweredDialog width={1280} title={t('reviewTitle')} close={leave}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts of the buttons inside. */}
       <div ref={place} className="review-desk" tabIndex={-1} onKeyDown={onKey}>
         {desk.failed ? (
           <LoadFailed error={desk.error} retry={() => void refetch()} />

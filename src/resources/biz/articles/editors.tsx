@@ -8,7 +8,7 @@ import { lineWidth } from '../../../lib/text/textLength.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
-/** A line of the head set, with the room it takes in the paper. */
+/** A line of the head set, with its width in the paper. */
 export function HeadLine({ field, value, onChange, ...rest }: EditorProps) {
   const { t } = usePhrases()
   const text = typeof value === 'string' ? value : ''

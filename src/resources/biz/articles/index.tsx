@@ -19,7 +19,7 @@ const Plan = preloadable(async () => (await import('./ReleaseDialogs.tsx')).Arti
 const Embargo = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticleEmbargo)
 const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ArticleExtensionDialog)
 
-/** Drafts take the place of their live version in another way. */
+/** Drafts replace their live version in another way. */
 const isActionOffered = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
 
 /** The id of a draft, or of the draft that a released article has. */

@@ -85,6 +85,6 @@ function send<Answer>(url: string, file: File, fields: Readonly<Record<string, s
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
   data.append('file', file)
-  // Pictures of a long manuscript take their time.
+  // Pictures of a long manuscript need more time.
   return request({ method: 'POST', url, data, timeout: 0 })
 }

@@ -27,7 +27,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
 
-  // The keys are heard here: when there is a comment, and again after a remark or a click that took its button away.
+  // The keys are handled here: when there is a comment, and again after a remark or a click that removed its button.
   const currentId = current?.id
   useEffect(() => {
     if (!remarking && currentId !== undefined) place.current?.focus()
@@ -50,7 +50,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
 
   return (
     <UnansweredDialog width={600} title={t('title')} close={() => void leave()}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts of the buttons inside. */}
       <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKeys(keys)}>
         <p className="queue-state" role="status">
           {t('state', { left: waiting?.length ?? 0, ...counts })}
@@ -123,7 +123,7 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   const { holder, mark, offer } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
   const leave = useLeave({ holder, mark }, cancel)
 
-  // The next comment is shown meanwhile; a refusal brings this one back, and the remark is still kept for it.
+  // The next comment is shown meanwhile; a refusal brings this one back, and the remark is still stored for it.
   async function reject({ remark = '' }: { remark?: string }) {
     if (await send(remark.trim())) mark(false)
   }
@@ -178,7 +178,7 @@ function useQueue() {
   const [counts, setCounts] = useState<Counts>({ approved: 0, rejected: 0 })
   const [failed, setFailed] = useState(false)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
-  // Keys may come faster than the screen is drawn.
+  // Keys may be faster than rendering.
   const latest = useRef<readonly Comment[]>([])
 
   const show = useCallback((comments: readonly Comment[]) => {

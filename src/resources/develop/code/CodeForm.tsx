@@ -52,7 +52,7 @@ const blank: CodeField = {
   length: 64,
 }
 
-/** The fields of the module that is to be generated: drawn here, or read from a table. */
+/** The fields of the module that is to be generated: entered here, or read from a table. */
 export function CodeFieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
   const { t } = usePhrases()
   const { rows, update, move, remove, add, replace } = useFieldRows(value, onChange)
@@ -122,7 +122,7 @@ const heads = [
   ...(['unique', 'required', 'list', 'search'] as const),
 ]
 
-/** Names of the columns, for the eye: each control says its own. */
+/** Visible names of the columns: each control has its own label. */
 function Heads() {
   const { t } = usePhrases()
   return (
@@ -135,7 +135,7 @@ function Heads() {
   )
 }
 
-/** Fills in what a table or a sheet says and nobody has said otherwise. */
+/** Merges the structure of a table or a sheet into the fields of the form. */
 function useReading(fields: readonly CodeField[], replace: (fields: readonly CodeField[]) => void) {
   const { t } = usePhrases()
   const form = Form.useFormInstance()
@@ -170,7 +170,7 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
 
 const counts = ({ added, changed }: Omit<Reread, 'fields'>) => ({ added: added.length, changed: changed.length })
 
-/** A moved row keeps the focus; a removed row passes it to its neighbour. */
+/** A moved row retains the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {
   const list = useRef<HTMLDivElement>(null)
   const target = useRef<string>()
@@ -191,7 +191,7 @@ interface SheetReaderProps {
   onRead: (found: TableStructure) => void
 }
 
-/** Reads the columns of a workbook or a CSV file; the server keeps nothing of it. */
+/** Reads the columns of a workbook or a CSV file; the server stores nothing of it. */
 function SheetReader({ disabled, onRead }: SheetReaderProps) {
   const { t } = usePhrases()
   const { running, run } = useRunning()

@@ -19,7 +19,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 
-/** The files that a setting makes, to be read, copied and taken along. */
+/** The files that a setting makes, to be read, copied and downloaded. */
 export function CodePreviewDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data } = useRecord<Code>(code.path, id)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CodeField } from '#contract/develop/codeFields'
 import { parseJson } from '#contract/kit/texts/parseJson'
 
-/** A field with a number that it keeps while it is moved and renamed. */
+/** A field with a number that it retains while it is moved and renamed. */
 interface FieldRow {
   key: number
   field: CodeField
@@ -12,7 +12,7 @@ let lastKey = 0
 
 const rowOf = (field: CodeField): FieldRow => ({ key: ++lastKey, field })
 
-/** The rows of the editor, kept next to the JSON that the form holds. */
+/** The rows of the editor, next to the JSON that the form stores. */
 export function useFieldRows(value: unknown, onChange: ((value: string) => void) | undefined) {
   const [rows, setRows] = useState<readonly FieldRow[]>(() => fieldsIn(value).map(rowOf))
   const known = useRef(value)
@@ -48,7 +48,7 @@ export function useFieldRows(value: unknown, onChange: ((value: string) => void)
       change([...rows, added])
       return added
     },
-    /** Fields of one column keep their row, so that inputs keep what is being typed. */
+    /** Fields of one column retain their row, so that inputs retain what is being typed. */
     replace(fields: readonly CodeField[]) {
       const keyOf = new Map(rows.map(({ key, field }) => [field.column, key]))
       change(fields.map(field => ({ key: keyOf.get(field.column) ?? rowOf(field).key, field })))
@@ -56,7 +56,7 @@ export function useFieldRows(value: unknown, onChange: ((value: string) => void)
   }
 }
 
-/** The fields that a setting holds as JSON; the server has checked what it stores. */
+/** The fields that a setting stores as JSON; the server has checked what it stores. */
 export function fieldsIn(value: unknown): CodeField[] {
   const fields = parseJson(typeof value === 'string' ? value : '')
   return Array.isArray(fields) ? (fields as CodeField[]) : []

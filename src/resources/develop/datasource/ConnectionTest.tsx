@@ -37,7 +37,7 @@ export function TestDialog({ id, close }: DialogProps) {
   )
 }
 
-/** The test says itself when it fails, so nothing is said when only the name cannot be read. */
+/** The test reports its own failure, so no message is shown when only the name cannot be read. */
 export function useSourceName(id: string): string | undefined {
   return useRecord<Datasource>(datasource.path, id).data?.name
 }
@@ -73,7 +73,7 @@ type Test = ReturnType<typeof useTest>
 export function useTest() {
   return useMutation<TestedConnection, Error, TestInput>({
     networkMode: 'always',
-    // The reason stands where the result would, not in the corner.
+    // The reason is shown in place of the result, not in the corner.
     mutationFn: data => request({ url: `${datasource.path}/test`, method: 'POST', data, meta: { silent: true } }),
   })
 }

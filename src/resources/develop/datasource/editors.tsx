@@ -34,7 +34,7 @@ export function DriverEditor({ field: _, value, onChange, 'aria-required': __, .
   )
 }
 
-/** Says how the address of the chosen driver is written. */
+/** Shows the address format of the chosen driver. */
 export function AddressEditor(props: EditorProps) {
   const { t } = usePhrases()
   const driver = Form.useWatch<string | undefined>('driverClass')
@@ -51,7 +51,7 @@ export function AddressEditor(props: EditorProps) {
 
 const tried = ['driverClass', 'url', 'username'] as const
 
-/** The last of what a connection takes; below it the connection can be tried. */
+/** The last field of a connection; below it the connection can be tested. */
 export function PasswordEditor(props: EditorProps) {
   const { t } = usePhrases()
   const { has } = useButtons<typeof datasource>(useDefinition())
@@ -63,7 +63,7 @@ export function PasswordEditor(props: EditorProps) {
   async function start() {
     const values = await form.validateFields([...tried]).catch(() => undefined)
     if (!values) return
-    // A password that was not touched is still its mask, and the server takes the stored one.
+    // A password that was not touched is still its mask, and the server uses the stored one.
     const passwordPart =
       form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
     test.mutate({ ...(id && { id }), ...values, ...passwordPart } as TestInput)

@@ -8,7 +8,7 @@ import { useCall } from '../../../providers/api/call.ts'
 import { FlowPicture } from '../parts/FlowPicture.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
-/** How often a process and its steps were reached, and how long they took, in a table and on the diagram. */
+/** How often a process and its steps were reached, and how long they lasted, in a table and on the diagram. */
 export function FiguresDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const query = useCall(flowManager, 'figures', { processId: id })

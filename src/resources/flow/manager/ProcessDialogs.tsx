@@ -36,7 +36,7 @@ export function StateDialog({ id, close }: DialogProps) {
   )
 }
 
-/** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
+/** Removes a deployment. While instances run it is refused, unless they are to end as well. */
 export function RemoveDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   return (

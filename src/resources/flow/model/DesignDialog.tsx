@@ -12,7 +12,7 @@ import { designerWindow, Elsewhere, outsideDesigner } from './outsideDesigner.ts
 
 const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
 
-/** The model's diagram over the whole window: or its steps, where a phone has no room to draw. */
+/** The model's diagram over the whole window: or its steps, where a phone has no room for the diagram. */
 export function DesignDialog(props: DialogProps) {
   const address = outsideDesigner(props.id)
   return address ? <Elsewhere address={address} close={props.close} /> : <OwnDesigner {...props} />

@@ -42,7 +42,7 @@ interface DesignerProps {
   close: () => void
 }
 
-/** Draws the process of a model. */
+/** Edits the process of a model. */
 export function ProcessDesigner({ model, close }: DesignerProps) {
   const { t } = usePhrases()
   const canvas = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   })
   const { get, element, failed, ready } = modeler
   const needsDiagram = ready && 'tooFree' in readSteps(rootOf(get).businessObject)
-  // A narrow screen has no room to draw.
+  // A narrow screen has no room for the diagram.
   const view = narrow ? 'steps' : (chosenView ?? (needsDiagram ? 'diagram' : 'steps'))
   const { save, saving, holder, draftState, offer, noteChange, discard } = useModelSaving(model, modeler)
   const leave = useLeave({ holder, mark: discard }, close)
@@ -101,7 +101,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
       {...designerWindow}
       title={t('designer.title', { name: model.name })}
       footer={null}
-      // The modeller uses Escape to drop what is being drawn.
+      // The modeller uses Escape to cancel an operation.
       keyboard={false}
       maskClosable={false}
       onCancel={() => void leave()}

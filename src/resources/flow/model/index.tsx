@@ -14,7 +14,7 @@ import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
 const own = { id: modelId, version: versionField, createTime: created, updateTime: updated }
 
-/** Models are drawn here, or by another designer. */
+/** Models are designed here, or by another designer. */
 const isMade = settings.flowDesigner !== '' || isOffered(`${flowModel.path}/submit`)
 
 export default defineResource(
@@ -62,7 +62,7 @@ function BeginningTools() {
   )
 }
 
-/** Key and name of a model. A new one is drawn next. */
+/** Key and name of a model. A new one is designed next. */
 function ModelForm(props: FormProps) {
   const { mode, close } = props
   const navigate = usePageNavigate()

@@ -26,7 +26,7 @@ export function Elsewhere({ address, close }: { address: string; close: () => vo
   return null
 }
 
-/** The drawing takes what the title leaves of the window. */
+/** The diagram fills the window below the title. */
 export const designerWindow: Pick<ModalProps, 'className' | 'width' | 'style' | 'styles'> = {
   className: 'designer-dialog',
   width: '100vw',

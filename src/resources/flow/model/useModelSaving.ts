@@ -9,12 +9,12 @@ import { ApiError } from '../../../providers/blade/apiError.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
-/** Milliseconds after a change: writing a large diagram as text takes a moment. */
+/** Milliseconds after a change: writing a large diagram as text is slow. */
 const SETTLED_MS = 300
 
 const resource = flowModel.path
 
-/** Saves a drawn model as its next version, and keeps a draft of it until then, also where the save is refused. */
+/** Saves an edited model as its next version, and stores a draft of it until then, also where the save is refused. */
 export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useModeler>) {
   const { t } = usePhrases()
   const confirm = useConfirm()

@@ -21,7 +21,7 @@ export interface DiagramViewProps {
 
 const none: readonly BladeFlow[] = []
 
-/** A diagram with the way that was taken in colour, to be moved with the mouse or the keyboard, and the same in words. */
+/** A diagram with its executed path in colour, moved with the mouse or the keyboard, and the same as a table. */
 export function DiagramView({ diagram, history = none, notes }: DiagramViewProps) {
   const { t } = usePhrases()
   const box = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function DiagramView({ diagram, history = none, notes }: DiagramViewProps
     const made = new NavigatedViewer<ViewerServices>({ container })
     viewer.current = made
     let isGone = false
-    // A page that is hidden while it is drawn has no size to fit into.
+    // A page that is hidden while it is rendered has no size to fit into.
     const sized = new ResizeObserver(() => fitInto(made, container))
     made.importXML(diagram.xml).then(
       () => {
@@ -110,7 +110,7 @@ export interface HistoryStep {
   visits: number
 }
 
-/** A diagram in words. Gateways without a name say nothing. */
+/** A diagram as a table, without unnamed gateways. */
 function StepTable({ steps, isInstance }: { steps: readonly HistoryStep[]; isInstance: boolean }) {
   const { t } = usePhrases()
   const listedSteps = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))

@@ -7,7 +7,7 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
-/** The steps that a request would take, with who would get them; `always` says also that it would end. */
+/** The steps that a request would pass, with who would get them; `always` also shows that it would end. */
 export function UpcomingSteps({ steps, outcome, always = false }: Preview & { always?: boolean }) {
   const { t } = usePhrases()
   return (

@@ -8,7 +8,7 @@ import type { HistoryStep } from './DiagramView.tsx'
 interface DiagramElement {
   id: string
   type: string
-  /** Set on the name that is beside an element. */
+  /** Set on the external label of an element. */
   labelTarget?: DiagramElement
   source?: DiagramElement
   target?: DiagramElement
@@ -104,7 +104,7 @@ export function fitInto(viewer: Viewer | undefined, container: HTMLElement): voi
   const canvas = viewer.get('canvas')
   canvas.resized()
   canvas.zoom('fit-viewport', 'auto')
-  // A small diagram is not blown up, and a large one keeps off the edges.
+  // A small diagram is not enlarged, and a large one has a margin.
   canvas.zoom(Math.min(1, canvas.zoom() * 0.95), 'auto')
 }
 

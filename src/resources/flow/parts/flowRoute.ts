@@ -28,8 +28,8 @@ interface RouteKey {
 }
 
 /**
- * `leave` for `flow_1`: the dictionary may have changed, so that it is read again now and then. The screens of leave are
- * for processes that say so themselves; others of its category have the common ones.
+ * `leave` for `flow_1`: the dictionary may have changed, so that it is read again now and then. The screens of leave
+ * are for processes that name them as form key; others of its category have the common ones.
  */
 async function flowRoute({ category, formKey }: RouteKey): Promise<string> {
   if (formKey) return formKey

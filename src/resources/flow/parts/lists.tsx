@@ -9,7 +9,7 @@ import { useWord } from '../../../providers/i18n/index.ts'
 import { detailAddress, type TaskAddress } from './flowRoute.ts'
 import { usePhrases } from './phrases.ts'
 
-/** The end of a number tells requests apart; pointing at it shows the whole. */
+/** The end of a number identifies a request; pointing at it shows the whole. */
 const NUMBER = 8
 
 /** Cells of the lists of workflow. */

@@ -74,7 +74,7 @@ export function TaskPanel({ id, close }: DialogProps) {
 
 const isTask = (task: BladeFlow, id: string) => task.taskId === id || task.id === id
 
-/** The tasks of the page in sight, as its address says; undefined until they are there. */
+/** The tasks of the page in sight, by its address; undefined until they are there. */
 function useListedTasks(): BladeFlow[] | undefined {
   const { params: { current, pageSize, filters, sorters } = {} } = useParsed()
   const { data } = useList<BladeFlow>({

@@ -31,7 +31,7 @@ export function FlowPage({ title, children }: { title: string; children: ReactNo
 interface Fact {
   label: string
   value: ReactNode
-  /** Takes the whole row. */
+  /** Spans the whole row. */
   wide?: boolean
 }
 
@@ -78,13 +78,13 @@ export function useFinished(): () => void {
   }
 }
 
-/** Asks before unsaved text is lost, and closes the tab. */
+/** Confirms the loss of unsaved text, and closes the tab. */
 export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
   const close = useClosing()
   const panel = useContext(PanelContext)
   const mayLeave = useLeaving(holder ?? nothing)
   return async () => {
-    // The panel keeps what was typed as a draft.
+    // The panel stores the input as a draft.
     if (panel) return panel.close()
     if (!(await mayLeave())) return
     holder?.clear()

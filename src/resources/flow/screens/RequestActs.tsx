@@ -26,13 +26,13 @@ import { ProcessFields } from './ProcessFields.tsx'
 const { path } = flowWork
 const calls = { path, calls: offeredActs }
 
-/** The acts that the server says are possible now. */
+/** The acts that the server reports as possible now. */
 export function useOfferedActs(processInstanceId: string): OfferedActs | undefined {
   const enabled = isOffered(`${path}/acts`)
   return useCall(calls, 'acts', { processInstanceId }, { enabled, announced: true }).data
 }
 
-/** What can be done with a request besides answering it. */
+/** What can be done with a request, except answering it. */
 export function RequestActs({ processInstanceId }: { processInstanceId: string }) {
   const label = useLabel()
   const data = useOfferedActs(processInstanceId)

@@ -60,7 +60,7 @@ export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
 
 type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
 
-/** Asks for leave. */
+/** Requests leave. */
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
   return (

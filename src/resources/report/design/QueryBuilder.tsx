@@ -19,7 +19,7 @@ interface QueryBuilderProps {
   /** The choices so far, which outlive the dialog. */
   chosen: Query | undefined
   setChosen: (query: Query) => void
-  /** Takes the place of the statement. */
+  /** Replaces the statement. */
   take: (definition: ReportDefinition) => void
   close: () => void
 }

@@ -236,7 +236,7 @@ function Settings({ parameter, change }: SettingsProps) {
 
 type Choices = ReportParameter['choices']
 
-/** One a line: its value, and how it is called in Chinese and in English. What is missing is called as what stands before. */
+/** One a line: its value, and its name in Chinese and in English. A missing name is the one before it. */
 export function parameterChoicesIn(text: string): Choices {
   return text
     .split('\n')

@@ -34,7 +34,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
     setBuilding(false)
   }
 
-  /** Inserts at the cursor, which stands behind the text afterwards. */
+  /** Inserts at the cursor, which is behind the text afterwards. */
   function insert(name: string) {
     const { selectionStart: start = statement.length, selectionEnd: end = start } = field.current ?? {}
     define({ statement: statement.slice(0, start) + name + statement.slice(end) })

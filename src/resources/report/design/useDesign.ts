@@ -163,7 +163,7 @@ function mergeDesigns(base: ReportDraft, mine: ReportDraft, theirs: ReportDraft)
 }
 
 /**
- * The parameters of a statement, in its order. Those that are known keep what was said of them; `x_from`
+ * The parameters of a statement, in its order. Those that are known retain their settings; `x_from`
  * together with `x_to` is a period.
  */
 export function parametersIn(statement: string, known: readonly ReportParameter[]): ReportParameter[] {

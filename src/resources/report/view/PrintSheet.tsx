@@ -90,7 +90,7 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
   )
 }
 
-/** Neither rows nor values have anything but their place to be told apart by. */
+/** Rows and values are identified by their place alone. */
 function numbered<Item>(items: readonly Item[]): { number: number; of: Item }[] {
   return items.map((of, number) => ({ number, of }))
 }

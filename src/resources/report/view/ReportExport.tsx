@@ -22,7 +22,7 @@ interface ReportExportProps {
 export function ReportExport({ run: { id, values, result }, name, close }: ReportExportProps) {
   const { t } = useSheetPhrases()
   const language = useLanguage()
-  // Names may hold commas, so places are sent; the choice is kept by both, since statements change.
+  // Names may contain commas, so places are sent; the choice is stored by both, since statements change.
   const titles = new Map(
     result.columns.map((column, index) => [`${index} ${column.name}`, headingOf(column, language)]),
   )

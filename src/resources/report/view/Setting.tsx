@@ -6,7 +6,7 @@ interface SettingProps
   children: ReactElement<{ id?: string }>
 }
 
-/** A control with its label. Whoever draws it holds its value, not the form around it. */
+/** A control with its label. Its value is stored by the component that renders it, not by the form around it. */
 export function Setting({ className = 'report-setting', children, ...item }: SettingProps) {
   const id = useId()
   return (

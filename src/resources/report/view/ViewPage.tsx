@@ -27,7 +27,7 @@ const ReportExport = preloadable(async () => (await import('./ReportExport.tsx')
 /** The presentation of the result is in the address, next to the parameters. */
 const shownAs = 'as'
 
-/** A report by its address: `?<parameter>=<value>`. What the address does not say has its default. */
+/** A report by its address: `?<parameter>=<value>`. Parameters that are not in the address have their default. */
 export function ViewPage({ id }: { id: string }) {
   const { search, pathname } = useLocation()
   const { [shownAs]: as, ...rest } = queryIn(search)
@@ -40,7 +40,7 @@ export function ViewPage({ id }: { id: string }) {
     // A reconnect would run it while somebody fills in the parameters.
     { keepPreviousData: true, cacheTime: 60_000, announced: true, refetchOnReconnect: false },
   )
-  // A run that fails, which a message says, leaves the parameters and the result of the last one.
+  // A run that fails, which a message reports, leaves the parameters and the result of the last one.
   const last = useRef<ReportRun>()
   const run = data ?? (last.current?.id === id ? last.current : undefined)
   last.current = run

@@ -47,7 +47,7 @@ export function BrandingPreview({ values }: { values: BrandingValues }) {
   )
 }
 
-/** Text, links and buttons take the nearest shade that can be read. */
+/** Text, links and buttons use the nearest shade that can be read. */
 function ContrastNote({ color }: { color: string }) {
   const { t } = usePhrases()
   const [light, dark] = [looks.light, looks.dark].map(theme => paletteOf(theme, color).primary)

@@ -38,10 +38,10 @@ import {
   usePhrases,
 } from './dictionaryModule.ts'
 
-/** The list of dictionaries, and beside or below it the entries of the chosen one. */
+/** The list of dictionaries, and next to it or below it the entries of the chosen one. */
 export function DictionaryPanels({ direction }: { direction: Direction }) {
   const { t } = usePhrases()
-  // Beside each other two lists need the width of an office screen.
+  // Side by side two lists need the width of an office screen.
   const wide = useLevel() === 3
   const [chosen, setChosen] = useState<Dict>()
   const entries = useRef<HTMLDivElement>(null)

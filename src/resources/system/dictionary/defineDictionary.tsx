@@ -30,7 +30,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
 
 /** List options that all dictionary screens share. */
 function dictionaryList(module: Dictionary, shown: readonly Column[] = columns): ResourceOptions<Dictionary> {
-  // Only the dictionaries of tenants have an owner, which the type of both does not say.
+  // Only the dictionaries of tenants have an owner, which the type of both does not declare.
   const owner = Object.keys(module.fields).filter((name): name is Column => name === 'tenantId')
   return {
     columns: [...owner, ...shown],

@@ -51,7 +51,7 @@ export const { usePhrases } = definePhrases('resources/system/dictionary', {
 
 /** The dictionaries whose screen this is. */
 export function useDictionaryModule(): Dictionary {
-  // Only `defineDictionaryResource` draws these parts, and it takes nothing else.
+  // Only `defineDictionaryResource` renders these parts, and it accepts no other module.
   return useDefinition().module as Dictionary
 }
 

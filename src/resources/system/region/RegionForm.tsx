@@ -79,7 +79,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
       notify('success', t(adding ? 'notifications.createSuccess' : 'notifications.editSuccess'))
       saved(code, adding ? parent.code : undefined)
     } catch (error) {
-      // The refusal is on screen. The form keeps its values and can be sent again.
+      // The refusal is on screen. The form retains its values and can be sent again.
       if (!adding && error instanceof ApiError && error.statusCode === 409) await meet()
     } finally {
       setBusy(false)

@@ -193,7 +193,7 @@ interface RegionNode {
 
 /** Parent id of the country. */
 const above = '0'
-/** Kept while levels load or fold, so that nothing beside or below the tree moves. */
+/** Constant while levels load or collapse, so that nothing next to the tree or below it moves. */
 const heights = { wide: 640, narrow: 320 }
 
 /** Read level by level: what is below each opened region, beginning with the country. */

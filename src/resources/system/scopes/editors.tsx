@@ -29,7 +29,7 @@ export function PathEditor(props: EditorProps) {
 function RolesLosing({ path }: { path: string }) {
   const { t } = usePhrases()
   const id: unknown = Form.useFormInstance().getFieldValue('id')
-  // Whether there is such a call is said when the form is saved.
+  // Whether there is such a call is reported when the form is saved.
   const { data } = useCall(
     apiScope,
     'closing',
@@ -87,7 +87,7 @@ export function TypeEditor(props: EditorProps) {
   return <LoadedEditor {...props} Editor={Editor} onChange={choose} />
 }
 
-/** Stands for all fields. */
+/** Represents all fields. */
 const ALL = '*'
 
 /** Fields of the module, by their titles; the value is their names, joined by commas. */

@@ -31,7 +31,7 @@ interface ConfigDialogProps<Values> {
   initial: Values
   save: (values: Values) => Promise<unknown>
   close: () => void
-  /** Stands below the fields. */
+  /** Rendered below the fields. */
   children: ReactNode
 }
 

@@ -35,7 +35,7 @@ export function AccessQuestion({ of, id }: QuestionProps) {
           treeNodeFilterProp="title"
           loading={tree.isFetching}
           treeData={[
-            // Calls stand in no menu.
+            // Calls are in no menu.
             ...(path.includes('/') ? [{ value: path, title: path, children: [] }] : []),
             ...(tree.data?.menu.map(choiceOf) ?? []),
           ]}

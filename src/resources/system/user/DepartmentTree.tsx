@@ -21,7 +21,7 @@ interface DepartmentNode {
 /** The departments, read level by level. Whoever chooses one sees its users and those of the departments below it. */
 export function DepartmentTree({ value, narrow }: AsideProps) {
   const { t } = usePhrases()
-  // Beside menu and tree no room for the list would be left.
+  // Next to menu and tree the list would have no room.
   const small = useLevel() < 3
   const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
   const {
@@ -66,7 +66,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
       ) : (
         <Tree
           className="department-tree"
-          // A tree opens what it is told to when it is made.
+          // A tree applies its default expanded keys only when it mounts.
           key={top.length === 0 ? 'waiting' : 'read'}
           aria-label={label}
           blockNode

@@ -96,7 +96,7 @@ interface Values {
   userExt: string
 }
 
-/** The platform a user works on, and what is kept for it. */
+/** The platform a user works on, and what is stored for it. */
 export function UserExtensionDialog({ users: [chosen], close }: ToolProps) {
   const label = useLabel()
   const definition = useDefinition()

@@ -53,7 +53,7 @@ function UserPhone({ record }: { record: User & { phoneConfirmed?: boolean } }) 
   return (
     <>
       {phone}
-      {/* Other servers of this wire do not say. */}
+      {/* Other servers of this wire do not report it. */}
       {phoneConfirmed !== undefined && (
         <Tag
           className="user-phone"
@@ -71,7 +71,10 @@ const hints = { true: 'phoneSignsIn', false: 'phoneSignsNobodyIn' } as const
 
 const { Cell } = viewOf(user.fields.status)
 
-/** The state of an account, whether its owner is signed in or was last, and until when wrong passwords keep it locked. */
+/**
+ * The state of an account, whether its owner is signed in or was last, and until when it is locked out after wrong
+ * passwords.
+ */
 function UserState({ record }: { record: User & { lockedUntil?: string; sessions?: number } }) {
   const { t } = usePhrases()
   const { status, lockedUntil, lastLoginTime, sessions = 0 } = record

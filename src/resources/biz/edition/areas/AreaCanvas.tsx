@@ -203,7 +203,7 @@ export function AreaCanvas(props: AreaCanvasProps) {
   )
 }
 
-/** Holds the focus when no area does. */
+/** Has the focus when no area has it. */
 export const canvasId = 'hot-area-canvas'
 
 export const areaId = (key: number) => `hot-area-${key}`

@@ -46,7 +46,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   }
 
   function addArea(corners: readonly Corner[]) {
-    // An area is drawn before it gets the focus.
+    // An area must be rendered before it can be focused.
     const key = flushSync(() => add(corners, meant))
     setMeant(undefined)
     setTool('select')
@@ -55,7 +55,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
 
   const removeArea = (key: number) => focusArea(flushSync(() => remove(key)))
 
-  /** An area that goes takes the focus with it. */
+  /** Removing an area removes the focus with it. */
   function travel(step: () => void) {
     flushSync(step)
     if (isFocusLost()) focusArea(undefined)
@@ -170,7 +170,7 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
 const focusArea = (key: number | undefined) =>
   document.getElementById(key === undefined ? canvasId : areaId(key))?.focus()
 
-/** The focus went with its element, or is on a button that takes no keys any more. */
+/** The focus was removed with its element, or is on a disabled button. */
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return !focused || focused === document.body || focused.matches(':disabled')
@@ -182,7 +182,7 @@ interface AreaToolsProps {
   editing: ReturnType<typeof useAreas>
   /** Undoes or redoes. */
   travel: (step: () => void) => void
-  /** Draws one without a pointer. */
+  /** Adds one without a pointer. */
   add: () => void
   found: Pick<ReturnType<typeof useStories>, 'find' | 'isReading'>
 }

@@ -96,7 +96,7 @@ interface Options {
   close: () => void
 }
 
-/** Saves the areas of a page, and keeps a draft of them until then. What others saved meanwhile is merged. */
+/** Saves the areas of a page, and stores a draft of them until then. What others saved meanwhile is merged. */
 function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options) {
   const { t } = usePhrases()
   const confirm = useConfirm()
@@ -128,7 +128,7 @@ function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options
       void invalidate()
       close()
     } catch (error) {
-      // The refusal is on screen; what was drawn stays.
+      // The refusal is on screen; the areas stay.
       setSaving(false)
       if (error instanceof ApiError && error.statusCode === 409) await meet()
     }

@@ -73,7 +73,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
           return (
             <li
               key={index}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the row takes the keys of its actions.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the row handles the keys of its actions.
               tabIndex={0}
               data-current={index === current}
               aria-label={matched ? t('storyLike', { title, matched, percent: percent(confidence) }) : title}

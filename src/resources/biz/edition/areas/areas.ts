@@ -8,7 +8,7 @@ export interface Area {
   corners: readonly Corner[]
 }
 
-/** Smaller than this nobody hits it; a click that was meant for nothing draws none. */
+/** Smaller areas are hard to hit, and an accidental click must create none. */
 const SMALLEST = 0.01
 
 export function rectangle([x1, y1]: Corner, [x2, y2]: Corner): Corner[] {
@@ -33,7 +33,7 @@ export function isLargeEnough(corners: readonly Corner[]): boolean {
   return right - left >= SMALLEST && bottom - top >= SMALLEST
 }
 
-/** Limits a shift to the page: an area pushed over the edge keeps its size. */
+/** Limits a shift to the page: an area pushed over the edge retains its size. */
 export function moved(corners: readonly Corner[], dx: number, dy: number): Corner[] {
   const { left, top, right, bottom } = boundsOf(corners)
   const [x, y] = [clamp(dx, -left, 1 - right), clamp(dy, -top, 1 - bottom)]
@@ -48,7 +48,7 @@ export function resized(corners: readonly Corner[], dx: number, dy: number): Cor
   return corners.map(([x, y]) => rounded([left + (x - left) * wider, top + (y - top) * taller]))
 }
 
-/** A corner of a rectangle takes its neighbours along; one of another polygon moves alone. */
+/** A corner of a rectangle moves its neighbours; one of another polygon moves alone. */
 export function withCorner(corners: readonly Corner[], index: number, to: Corner): Corner[] {
   const target = inside(to)
   if (!isRectangle(corners)) return corners.map((corner, place) => (place === index ? target : corner))

@@ -9,7 +9,7 @@ interface State {
   /** The place in the history. */
   at: number
   selected: number | undefined
-  /** Consecutive steps of one name are undone together; one without a name stands alone. */
+  /** Consecutive steps of one name are undone together; one without a name is undone alone. */
   lastStep: string
 }
 

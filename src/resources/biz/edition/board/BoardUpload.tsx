@@ -12,7 +12,7 @@ import { usePhrases } from '../phrases.ts'
 import type { BoardState } from '../useBoard.ts'
 import { PdfPlaces } from './PdfPlaces.tsx'
 
-/** Takes PDFs of one page or of many, finds the page of the edition for each of theirs, and renders them all. */
+/** Accepts PDFs of one page or of many, finds the page of the edition for each of theirs, and renders them all. */
 export function BoardUpload({ board }: { board: BoardState }) {
   const { t } = usePhrases()
   const confirm = useConfirm()
@@ -73,7 +73,7 @@ export function BoardUpload({ board }: { board: BoardState }) {
   )
 }
 
-/** A stored PDF with what the server says of its pages. */
+/** A stored PDF with the server's report on its pages. */
 export interface InspectedPdf extends Pick<PdfPages, 'fault' | 'faultCount'> {
   link: string
   name: string

@@ -114,7 +114,7 @@ interface StepButtonsProps {
 
 const { publish, withdraw, ...directSteps } = editionStates.steps
 
-/** The steps that the edition can take now, to those who may take them. */
+/** The steps that are possible for the edition now, for the users who may perform them. */
 function StepButtons({ board, has }: StepButtonsProps) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -25,7 +25,7 @@ const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.ts
 const REFRESH_MS = 5000
 const RENDERING_MS = 1000
 
-/** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
+/** An edition while it is made up: its pages on a wall, and its checklist. */
 export function EditionBoard({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const board = useBoard(id)

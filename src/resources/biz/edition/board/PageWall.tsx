@@ -203,7 +203,7 @@ function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): Tile
   return state === convertState.failed ? 'failed' : 'none'
 }
 
-/** The reason why the last conversion failed; a page whose former PDF was kept states that, too. */
+/** The reason why the last conversion failed; a page whose former PDF was retained states that, too. */
 function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
   const { t } = usePhrases()
   const label = useLabel()
@@ -218,7 +218,7 @@ function RenderButton({ page: { id, pageNo }, refetchBoard }: Pick<PageTileProps
   const [running, setRunning] = useState(false)
   async function render() {
     setRunning(true)
-    // A refusal is on screen, and the state of the page says so as well.
+    // A refusal is on screen, and the state of the page shows it as well.
     await call(newsPage, 'toImgUrl', { id }).catch(() => undefined)
     setRunning(false)
     await refetchBoard()

@@ -56,7 +56,7 @@ export function PrintCheck({ id, close }: DialogProps) {
   )
 }
 
-/** The page beside one of its former versions, in image and words. */
+/** The page next to one of its former versions, in image and words. */
 function VersionCheck({ id }: { id: string }) {
   const { t } = usePrintPhrases()
   const query = useCall(newsPage, 'versions', { id }, { cacheTime: 0 })

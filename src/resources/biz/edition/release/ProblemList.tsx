@@ -12,7 +12,7 @@ import { useAccess } from '../../../../providers/accessControl.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** The screens over the board that a problem may lead to; absent where the list stands alone. */
+/** The screens over the board that a problem may lead to; absent where the list is not over the board. */
 export interface ProblemScreens {
   openAreas: (pageId: string) => void
   openPrint: (pageId: string) => void
@@ -27,7 +27,7 @@ interface ProblemListProps {
 /** The number of problems shown before expanding. */
 const SHOWN = 12
 
-/** The list of problems that keep an edition from its release. */
+/** The list of problems that prevent the release of an edition. */
 export function EditionProblems({ problems, editionId, screens }: ProblemListProps) {
   const { t } = usePhrases()
   const [all, setAll] = useState(false)

@@ -12,7 +12,7 @@ import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import '../edition.css'
 
-/** Withdraws an edition: shows what becomes of its articles, and asks about those that were changed since its release. */
+/** Withdraws an edition: shows what becomes of its articles, and confirms those that were changed since its release. */
 export function WithdrawDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()

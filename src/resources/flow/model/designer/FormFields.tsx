@@ -149,7 +149,7 @@ interface TextProps {
   set: (value: string) => void
 }
 
-/** It is taken over when the field is left, so that one undoing takes back one change. */
+/** Applied on blur, so that one undo reverts one change. */
 export function Text({ label, value, hint, problem, wide, set }: TextProps) {
   const id = useId()
   const description = problem ?? hint

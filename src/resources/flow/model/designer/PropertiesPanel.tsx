@@ -91,7 +91,7 @@ interface ConditionBuilderProps {
 
 const none: BranchCondition = { field: '', operator: '==', value: '' }
 
-/** A comparison of a form field with a value, chosen from lists; the text above it says the same. */
+/** A comparison of a form field with a value, chosen from lists; the text above it shows the same. */
 function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
   const { t } = usePhrases()
   const id = useId()
@@ -184,7 +184,7 @@ function ValueEditor({ id, field: { type, options }, value, set }: ValueEditorPr
     const known = value ? dayjs(value) : null
     return <DatePicker {...shared} value={known} onChange={next => set(next ? next.format(day) : '')} />
   }
-  // Taken over when the field is left, so that one undoing takes back one change.
+  // Applied on blur, so that one undo reverts one change.
   const typed = { ...shared, defaultValue: value, onPressEnter: leaveField }
   if (type === 'long' || type === 'double' || type === 'money')
     return <InputNumber<string> key={value} {...typed} stringMode onBlur={({ target }) => set(target.value)} />

@@ -14,7 +14,7 @@ const numeric = new Set(['long', 'double', 'money'])
 const comparisons = ['==', '!=', '>', '>=', '<', '<='] as const
 const equality = ['==', '!='] as const
 
-/** Those that say something about values of this type. */
+/** The operators for values of this type. */
 export function branchOperatorsFor(type: string): readonly string[] {
   return numeric.has(type) || type === 'date' ? comparisons : equality
 }
@@ -36,7 +36,7 @@ export function conditionText({ field, operator, value }: BranchCondition, type:
   return `\${${field} ${operator} ${literal}}`
 }
 
-/** The variable that holds whether the last task was approved; its name is in the phrases. */
+/** The variable that stores whether the last task was approved; its name is in the phrases. */
 export const passField = { id: 'pass', name: '', type: 'boolean', options: [] } satisfies ConditionField
 
 /** All fields of the forms of the process, each variable once. */
@@ -96,7 +96,7 @@ export function branchFieldsOf({ businessObject }: Shape): ProcessField[] {
     }))
 }
 
-/** In one step, so that one undoing takes back one change. */
+/** In one step, so that one undo reverts one change. */
 export function setFields(element: Shape, fields: readonly ProcessField[], get: Get): void {
   const { businessObject } = element
   const factory = get('bpmnFactory')

@@ -211,7 +211,7 @@ function loopChoice(element: Shape, get: Get): ChoiceProperty {
   }
 }
 
-/** A way out of a gateway may be the one that is taken when no condition holds. */
+/** A sequence flow of a gateway may be its default, which is used when no condition is true. */
 function defaultChoice(element: Shape, get: Get): ChoiceProperty[] {
   const source = element.businessObject.get('sourceRef') as Moddle | undefined
   const gateway = source?.id ? get('elementRegistry').get(source.id) : undefined

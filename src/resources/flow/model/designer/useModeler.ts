@@ -55,7 +55,7 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
         const [chosen, more] = made.get('selection').get()
         const root = made.get('canvas').getRootElement()
         setElement(more || !chosen ? root : (chosen.labelTarget ?? chosen))
-        // The element is the same one, though what it holds has changed.
+        // The element is the same one, though its content has changed.
         setDrawn(count => count + 1)
       })
       events.on('commandStack.changed', () => changed.current())
@@ -132,7 +132,7 @@ const flowable = {
   ],
 }
 
-/** Keeps the modeller to what runs here: what a deployment would refuse is not offered in the first place. */
+/** Limits the modeller to what the engine supports: what a deployment would refuse is not offered. */
 
 const hiddenEntries = ['create.participant-expanded', 'create.group', 'create.data-object', 'create.data-store']
 

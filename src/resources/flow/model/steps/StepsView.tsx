@@ -15,7 +15,7 @@ interface StepsViewProps {
   get: Get
   /** Properties of the chosen element, within its step where there is no room next to the list. */
   panel: ReactNode
-  /** Shown below the hint where a list cannot hold the diagram. */
+  /** Shown below the hint where a list cannot represent the diagram. */
   otherwise: ReactNode
 }
 

@@ -16,11 +16,11 @@ export interface DesignStep {
 export interface ProcessSteps {
   start: Moddle
   steps: DesignStep[]
-  /** Absent while the process is being drawn. */
+  /** Absent while the process is incomplete. */
   end: Moddle | undefined
 }
 
-/** The steps, or the first element that no list of steps can hold. */
+/** The steps, or the first element that no list of steps can represent. */
 export function readSteps(process: Moddle): ProcessSteps | { tooFree: Moddle } {
   const elements = listOf(process, 'flowElements')
   const isFlow = ({ $type }: Moddle) => $type === 'bpmn:SequenceFlow'

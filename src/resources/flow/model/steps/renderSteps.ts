@@ -1,4 +1,4 @@
-/** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
+/** Renders a list of steps in one row, as one command of the modeller, so that one undo reverts one change. */
 import { expressionIn, type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
 import { type DesignStep, type ProcessSteps, REFUSAL, type RejectionTarget } from './readSteps.ts'
 
@@ -8,7 +8,7 @@ export interface StepDraft {
   refusal: RejectionTarget
 }
 
-/** Names of what is drawn anew. */
+/** Names of new elements. */
 interface Words {
   step: string
   approved: string
@@ -142,7 +142,7 @@ function renderAll(
   }
 }
 
-/** An approval, as the engine says it. */
+/** The engine's expression of an approval. */
 export const PASSED = `\${pass == true}`
 
 interface FlowWords {
