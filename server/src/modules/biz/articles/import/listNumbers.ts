@@ -8,7 +8,7 @@ import { attribute, child, children, isOn, isUnread, made, named, valueAt, wordR
  * their text, as a reader of Word sees them.
  */
 
-/** Stands before the text of an item whose number does not follow from the one above it. */
+/** Marks the text of an item whose number does not follow from the one above it. */
 const START = '\ue001'
 const markedItem = new RegExp(`(<ol>)?<li>${START}(\\d{1,4})${START}`, 'g')
 

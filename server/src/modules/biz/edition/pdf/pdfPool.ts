@@ -83,7 +83,7 @@ export class RenderRefusal extends Refusal {
   }
 }
 
-/** A failure of the process is not the fault of the document, which is kept. */
+/** A failure of the process is not the fault of the document, which remains. */
 function refusalOf({ fault, pages }: PdfFault): Refusal {
   if (fault === 'failed') return new Refusal(503, faultText(fault, 0), { retryAfter: RETRY_SECONDS })
   return new RenderRefusal(fault, pages)
@@ -107,7 +107,7 @@ export interface JobServices extends FileServices {
 /** More than any page that is printed from. */
 const MAX_PDF_BYTES = 128 * 1024 * 1024
 
-/** A copy of a PDF of the tenant, for as long as `work` takes; `place` is where it is kept. */
+/** A copy of a PDF of the tenant, for as long as `work` takes; `place` is where it is stored. */
 export async function withStoredPdf<Result>(
   link: string,
   tenantId: string,
