@@ -50,7 +50,7 @@ type Address = Pick<Config, 'host' | 'port'>
 
 const unusable: unknown[] = ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Refuses a taken port before the database is started and migrated for nothing. */
+/** Refuses a port in use before the database is started and migrated for nothing. */
 export async function assertPortFree({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host, port })
   await once(server, 'listening').catch(explainPort({ host, port }))

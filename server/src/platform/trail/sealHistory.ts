@@ -104,7 +104,7 @@ interface Head extends Seal {
   isNew?: boolean
 }
 
-/** The latest seal of each chain. What stands behind it was not sealed by a server, and is not continued. */
+/** The latest seal of each chain. What follows it was not sealed by a server, and is not continued. */
 export async function headsOf(tx: Db): Promise<Map<string, Head>> {
   const { rows } = await sql<Seal>`
     select distinct on (s.tenant_id) s.tenant_id, s.day, s.hash, s.start_position, s.start_hash,

@@ -3,7 +3,7 @@
 /** A worker without work returns its memory. */
 const IDLE_MS = 60_000
 
-/** `broken`: the worker ended by itself; `memory`: it took too much; `stopped`: its work is not wanted any more. */
+/** `broken`: the worker ended by itself; `memory`: it used too much; `stopped`: its work is not wanted any more. */
 type WorkerFaultKind = 'overdue' | 'broken' | 'memory' | 'stopped'
 
 export class WorkerFault extends Error {
@@ -19,7 +19,7 @@ export class WorkerFault extends Error {
 export interface PoolWorker {
   send(message: unknown): void
   end(): Promise<unknown> | undefined
-  /** A worker that is not in use keeps no process alive. */
+  /** An unused worker does not keep the process alive. */
   ref(): void
   unref(): void
   /** True when the next task is better given to a new worker. */

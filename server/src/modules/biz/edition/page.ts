@@ -109,7 +109,7 @@ export default served
 /** No edition has more articles; who lists more has another question. */
 const MAX_AREAS = 1000
 
-/** The image of a page, and the areas of its edition's articles; those that the caller does not see are only polygons. */
+/** The image of a page and the areas of its edition's articles; of those that the caller does not see only polygons. */
 async function areasOf(served: ModuleDefinition, id: string, context: Context): Promise<PageAreas> {
   const { db, services } = context
   const row = await requireRow(served, id, context)
