@@ -37,7 +37,7 @@ function textOf(address: string, administrator: Administrator | null): string {
   return `\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n\n`
 }
 
-/** Logs how long a part of the start took. */
+/** Logs the duration of a part of the start. */
 export async function reportStep<Result>(log: Logger, name: string, work: () => Promise<Result>): Promise<Result> {
   const startTime = performance.now()
   const result = await work()

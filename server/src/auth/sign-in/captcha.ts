@@ -108,8 +108,8 @@ const between = (low: number, high: number) => low + (randomInt(2 ** 32) / 2 ** 
 const oneOf = (values: readonly string[]) => values[randomInt(values.length)] ?? ''
 
 /**
- * Letters of several fonts that lean and overlap at places of their own, crossed by lines of the same ink, and the whole
- * bent by waves: no column or cell of the picture contains exactly one letter.
+ * Letters of several fonts that lean and overlap at places of their own, crossed by lines of the same ink, and the
+ * whole bent by waves: no column or cell of the picture contains exactly one letter.
  */
 function renderCaptcha(text: string): string {
   loadFonts()

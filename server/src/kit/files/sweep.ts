@@ -11,7 +11,7 @@ import type { Storages } from '../../platform/storage/storages.ts'
 import type { Modules } from '../definition/registry.ts'
 import { showsFiles } from '../kinds/index.ts'
 
-/** No upload takes longer; what is older and not finished was left behind. */
+/** Exceeds the duration of any upload; what is older and not finished was abandoned. */
 const HOUR_MS = 3_600_000
 const AT_ONCE = 200
 

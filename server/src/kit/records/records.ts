@@ -185,7 +185,7 @@ export async function storedFields(
   return stored
 }
 
-/** The sanitizer takes a few milliseconds at most for so many characters, whatever they are. */
+/** The sanitizer needs a few milliseconds at most for so many characters, whatever they are. */
 const MAX_INLINE = 16_000
 
 /** A text of which nothing harmless is left was as good as none. */

@@ -127,7 +127,10 @@ function stopGracefully(app: FastifyInstance): void {
 }
 
 const MIN_BYTES = 1024
-/** Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which takes three times as long. */
+/**
+ * Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which is three times
+ * slower.
+ */
 const gzipOptions = { level: 3 }
 
 /**

@@ -29,7 +29,10 @@ export interface JobKey<Payload> {
 export interface Job<Payload = unknown> extends JobKey<Payload> {
   /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
   cron?: string
-  /** Done apart from other jobs, which need not wait: `heavy` takes seconds to minutes, `sending` waits for foreign servers. */
+  /**
+   * Runs apart from other jobs, which need not wait: `heavy` lasts seconds to minutes, `sending` waits for foreign
+   * servers.
+   */
   worker?: 'heavy' | 'sending'
   run(payload: Payload, context: JobContext): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface ZipParts {
   end(): Promise<void>
 }
 
-/** A higher level takes twice the time for a tenth of the bytes. */
+/** A higher level doubles the time to save a tenth of the bytes. */
 const LEVEL = 3
 
 export function createZip(sink: Sink): ZipParts {

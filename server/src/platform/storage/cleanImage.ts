@@ -11,7 +11,7 @@ declare module '../workers/runInChild.ts' {
   }
 }
 
-/** An ordinary picture takes less than a second, and several people upload many at once. */
+/** An ordinary picture needs less than a second, and several people upload many at once. */
 const MAX_WAITING = 100
 
 const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })

@@ -51,7 +51,7 @@ type Unsealed = SignedEntry & { id: string; tenantId: string; signature: string 
 /** Adds what the server wrote since to the chains. `all` looks for entries of any age. */
 export async function sealEntries(db: Db, secrets: Signing, { all = false } = {}): Promise<void> {
   await db.transaction().execute(async tx => {
-    // The first time after an upgrade may take minutes.
+    // The first sealing after an upgrade may last minutes.
     await sql`set local statement_timeout = 0`.execute(tx)
     if (!(await isAlone(tx))) return
     const heads = await headsOf(tx)

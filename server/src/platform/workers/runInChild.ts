@@ -8,7 +8,7 @@ import { WorkerFault } from './workerPool.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface FileTasks {}
 
-/** The largest picture that is accepted takes some seconds; a machine may be busy. */
+/** The largest accepted picture needs some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
 const RETRY_SECONDS = 5
 

@@ -1,4 +1,6 @@
-/** Workers for work that could take long or never end: the server goes on answering, and ends a worker that overruns. */
+/**
+ * Workers for work that could last long or never end: the server goes on answering, and ends a worker that overruns.
+ */
 
 /** A worker without work returns its memory. */
 const IDLE_MS = 60_000
@@ -108,7 +110,7 @@ export function createWorkerPool({ size, start }: PoolOptions): WorkerPool {
     if (slot.isLoaded) send(slot, task)
   }
 
-  /** Loading takes long on a busy machine, and counts against no deadline. */
+  /** Loading is slow on a busy machine, and counts against no deadline. */
   const load = (slot: Slot) => {
     slot.isLoaded = true
     if (slot.task) send(slot, slot.task)

@@ -209,7 +209,7 @@ async function settledBy(editionId: string, db: Db) {
   return { own, staying: rows.length - own.length }
 }
 
-/** Returns the articles that were released with an edition to their former state; the result undoes it. */
+/** Restores the former state of the articles that were released with an edition; answers what undoes it. */
 async function withdrawArticles(
   editionId: string,
   isRetained: boolean,

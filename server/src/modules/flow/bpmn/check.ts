@@ -31,7 +31,7 @@ export interface DiagramProblem {
 type ReportProblem = (element: Element, reason: Label) => void
 
 const longestKey = 64
-/** The engine runs the steps between two tasks at once, for which so many take up to an eighth of a second. */
+/** The engine runs the steps between two tasks at once, which needs up to an eighth of a second for so many. */
 const MAX_ELEMENTS = 300
 const events = ['StartEvent', 'EndEvent', 'IntermediateCatchEvent', 'IntermediateThrowEvent', 'BoundaryEvent']
 const tasks = ['UserTask', 'Task', 'ManualTask']

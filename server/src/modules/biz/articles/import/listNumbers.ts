@@ -4,8 +4,8 @@ import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { attribute, child, children, isOn, isUnread, made, named, valueAt, wordRunOf, wordsOf } from './wordXml.ts'
 
 /**
- * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written before
- * their text, as a reader of Word sees them.
+ * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written
+ * before their text, as a reader of Word sees them.
  */
 
 /** Marks the text of an item whose number does not follow from the one above it. */

@@ -135,8 +135,8 @@ const SHARED = 0.5
 type PageElement = Block | Picture | PrintedTable | Heading
 
 /**
- * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues the
- * column on its left. Frames group what they contain.
+ * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues
+ * the column on its left. Frames group what they contain.
  */
 function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | PrintedTable)[] } {
   const { headings, texts, pictures, tables, bodySize } = parts

@@ -7,7 +7,7 @@ import { hostOf, isPrivateAddress } from '../../../../platform/egress.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { problemOf, SourceProblem } from './source.ts'
 
-/** Milliseconds that a connection may take, with looking up the name and signing in. */
+/** Timeout of the name lookup, and of connecting with authentication. */
 export const CONNECT_MS = 5000
 
 const elsewhere = ['refused', 'timedOut']
@@ -44,7 +44,7 @@ async function addressesOf(host: string): Promise<string[]> {
   }
 }
 
-/** Rejects with a problem when the promise takes longer, after `abandon` has freed its resources. */
+/** Rejects with a problem when the promise exceeds the deadline, after `abandon` has freed its resources. */
 export async function withDeadline<Result>(
   milliseconds: number,
   promise: Promise<Result>,

@@ -62,7 +62,7 @@ export interface Source {
   sample(table: string, rows: number): Promise<Answer>
   /**
    * One statement that answers with rows; all others are refused, and so is what would change something. Values replace
-   * `$1`, `$2` … in PostgreSQL and of `?` in MySQL, see `placeholder`.
+   * `$1`, `$2` … in PostgreSQL and `?` in MySQL, see `placeholder`.
    */
   query(statement: string, values: readonly SourceCell[], limits: Limits): Promise<Answer>
   /** Placeholder of the n-th value in the statement, from 1. */
