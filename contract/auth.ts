@@ -133,7 +133,7 @@ export interface Captcha {
 
 /**
  * Body of `POST blade-auth/oauth/lock` and `/unlock`, which servers without them answer with 404. A lock without a
- * password takes the one given before in this session; unlocking needs one.
+ * password uses the one given before in this session; unlocking needs one.
  */
 export interface LockRequest {
   /** Lower-case MD5 of what was typed. */

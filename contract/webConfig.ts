@@ -2,7 +2,7 @@
 export const webDefaults = {
   /** Name of the product. */
   productTitle: '医药经济报',
-  /** Stands for the title where the sidebar is collapsed. */
+  /** Replaces the title in the collapsed sidebar. */
   logoLetter: 'S',
   /** Address of the server: a path, or with the host of another one. Empty: `/api` below the address of the front end. */
   apiBase: '',
@@ -10,7 +10,7 @@ export const webDefaults = {
   clientSecret: 'saber_secret',
   /** False: signs in without a captcha. */
   captcha: true,
-  /** False: signs in to the tenant 000000 without asking for one. */
+  /** False: signs in to the tenant 000000 without a field for it. */
   tenantMode: true,
   /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */
   flowDesigner: '',

@@ -5,13 +5,15 @@ import { idAnswer, outputOf } from './callParts.ts'
 import type { ComparedTexts } from './printCalls.ts'
 import { targets } from './targets.ts'
 
-/** Fields that a release of the draft takes over. Place, state and settings on the site stay those of the live version. */
+/**
+ * Fields that releasing the draft copies to the live version, which retains its place, state and settings on the site.
+ */
 export const draftedFields = [
   ...(['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'columnId', 'articleType'] as const),
   ...(['summary', 'content', 'coverUrl', 'fee', 'keywords', 'linkUrl', 'imageIds', 'videoIds'] as const),
 ] as const
 
-/** Differences between two versions of an article. The text stands by itself; null: its words are the same. */
+/** Differences between two versions of an article. The text is compared separately; null: same words. */
 export interface VersionDifferences {
   fields: FieldChange[]
   /** `printed` is the live version, or the earlier one of it. */

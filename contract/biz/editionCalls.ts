@@ -14,7 +14,7 @@ export interface BoardPage {
   thumbUrl: string
   videoUrl: string
   convertState: number
-  /** Fault of the last conversion; a page that had an image before keeps it with its PDF. */
+  /** Fault of the last conversion; a page with an earlier image retains it and its PDF. */
   convertFault: ConvertFault | ''
   /** Pages of the file, or characters without a glyph. */
   faultCount: number

@@ -22,7 +22,7 @@ export const images = defineModule({
     credit: optional(text('署名', 'Credit', { maxLength: 200 })),
     /** The last day on which it may be shown. */
     licenceUntil: optional(dateTime('授权到期', 'Licence until', { dayOnly: true })),
-    /** Says what is to be seen to those who do not see it. */
+    /** Describes the image for those who do not see it. */
     altText: optional(text('替代文本', 'Alternative text', { maxLength: 300 })),
     articleId: optional(reference('文章', 'Article', historic(targets.article))),
     editionId: optional(reference('期次', 'Edition', historic(targets.edition))),

@@ -15,7 +15,7 @@ export const notes = defineModule({
     articleId: optional(reference('文章', 'Article', historic(targets.article))),
     editionId: optional(reference('期次', 'Edition', historic(targets.edition))),
     pageId: optional(reference('版面', 'Page', historic(targets.page))),
-    /** Position of the passage in the text: `{"start":…,"end":…}` in characters, or whatever the site keeps there. */
+    /** Position of the passage in the text: `{"start":…,"end":…}` in characters, or whatever the site stores there. */
     position: optional(longText('位置', 'Position (JSON)', { maxLength: 2000 })),
     userName: optional(text('用户', 'User', { maxLength: 100 })),
     userId: optional(reference('用户账号', 'Account', targets.user('userAccount'), setElsewhere)),

@@ -20,7 +20,7 @@ export interface PdfPage {
   /** In the file, from 1 on. */
   number: number
   part: PdfPart
-  /** Page number that the document or the print says; empty where neither does. */
+  /** Page number that the document or the print states; empty where neither does. */
   pageNo: string
   /** Millimetres after trimming. */
   width: number
@@ -64,7 +64,7 @@ export interface FoundStory {
   characters: number
   pictures: number
   tables: number
-  /** Lines whose letters stand apart on the page, and not in the text. */
+  /** Lines whose letters are spaced on the page, but not in the text. */
   spacedLines: number
   /** Line that names another page. */
   jump: string

@@ -1,4 +1,4 @@
-/** Content that waits for its time: released by a plan, or held under embargo until then. */
+/** Content that waits for its time: released by a plan, or under embargo until then. */
 import { dateTime, dictBiz, longText, optional, reference, type Target } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { historic, ownerField, setElsewhere } from '../kit/references.ts'

@@ -77,7 +77,7 @@ export interface VersionComparison {
   changed: number
   /** `printed` is the present version, `approved` the former one. */
   text: ComparedTexts
-  /** One of the versions has no text, or is no longer kept. */
+  /** One of the versions has no text, or is no longer stored. */
   hasText: boolean
 }
 

@@ -4,7 +4,7 @@ import { type Label, longText, number, optional, reference, references, text } f
 import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 
-/** Stands for a stage where articles wait for their release after the last one. */
+/** Id of the pseudo stage where articles wait for their release after the last stage. */
 export const READY_STAGE = '0'
 
 /** A queue: a stage, or the articles that are ready. */

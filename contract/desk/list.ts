@@ -4,7 +4,7 @@ import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
 import type { SavedView } from './savedView.ts'
 
-/** The layout of a list as an account or a saved view keeps it. Fields that the module no longer has are left out. */
+/** The layout of a list as an account or a saved view stores it. Fields that the module no longer has are left out. */
 export interface ListLayout {
   /** Columns in their order; others follow. */
   order: string[]

@@ -56,10 +56,10 @@ export const notice = defineModule({
 /** The stream of events: published notices, changed records and changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
 
-/** Name of the event that says: what this person may see or do has changed. */
+/** Name of the event for changed permissions of this user. */
 export const permissionsChanged = 'permissions'
 
-/** Name of the event that says: records of a module changed. */
+/** Name of the event for changed records of a module. */
 export const recordsChanged = 'changed'
 
 export interface RecordsChanged {

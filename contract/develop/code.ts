@@ -18,7 +18,7 @@ export interface TableStructure {
   pkName: string
   template: number
   fields: CodeField[]
-  /** Columns that no field can hold. */
+  /** Columns that no field can represent. */
   skipped: string[]
 }
 
@@ -103,14 +103,14 @@ export const code = defineModule({
         ArrayOf(ObjectOf({ path: StringSchema(), name: StringSchema(), nameEn: StringSchema() })),
       ),
     },
-    /** Services under whose paths and folders a module may stand. */
+    /** Services whose paths and folders may contain a module. */
     services: {
       method: 'GET',
       needs: 'list',
       title: { zh: '可选的服务', en: 'Services to choose from' },
       output: namedRows<{ name: string }>(),
     },
-    /** Groups of the menu, by the code that a setting keeps. */
+    /** Groups of the menu, by the code that a setting stores. */
     groups: {
       method: 'GET',
       needs: 'list',

@@ -2,7 +2,7 @@
 import type { Label } from '../kit/fields.ts'
 
 export interface CodeChoice {
-  /** The key that records keep. */
+  /** The key stored in records. */
   key: number
   zh: string
   en: string

@@ -60,7 +60,7 @@ export const longestColumn = 40
 /** Column names that survive the conversion from snake case to camel case and back. */
 const column = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/
 
-/** The generator's settings of a kind; none for a value that is no kind, which a request may hold. */
+/** The generator's settings of a kind; none for an unknown kind, which a request may contain. */
 const generatedAs = (kind: CodeKind): Partial<GeneratedKind> => (codeKinds.includes(kind) ? kinds[kind].generated : {})
 
 export const isSearchable = (kind: CodeKind) => generatedAs(kind).searched === true

@@ -27,9 +27,9 @@ const connection = {
 export interface TestedConnection {
   /** Product name and version as reported by the server, e.g. `MariaDB 10.11.18`. */
   version: string
-  /** Milliseconds until the database took the password. */
+  /** Milliseconds until the database accepted the password. */
   connectMilliseconds: number
-  /** Milliseconds of one question and its answer. */
+  /** Milliseconds of one round trip. */
   milliseconds: number
 }
 
@@ -63,7 +63,7 @@ export interface SourceColumn {
   enumeration: string | null
 }
 
-/** Kinds of personal data that a column may hold. */
+/** Kinds of personal data that a column may contain. */
 export type PersonalKind = 'phone' | 'idNumber' | 'email'
 
 export interface SourceSample {

@@ -72,7 +72,7 @@ export const flowActs = {
       taskId,
       /** `applicant` or an earlier step. */
       step: text('退回到', 'Return to', { maxLength: 255 }),
-      /** `true`: the request comes straight back here; else it takes all steps again. */
+      /** `true`: the request comes straight back here; else it repeats all steps. */
       straightBack: optional(text('处理后直接回到本步骤', 'Comes straight back here', { maxLength: 5 })),
       comment: longText('退回原因', 'Reason', { maxLength: 255 }),
     },

@@ -24,7 +24,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
 ]
 
 export const tenantDictionaries: readonly SeedDictionary[] = [
-  // Beside the types that the platform declares; empty until the tenant adds its own.
+  // In addition to the platform's types; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
   // The opinions that a task suggests.
   numbered(

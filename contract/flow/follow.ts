@@ -41,7 +41,7 @@ export const flowFollow = defineModule({
     taskName: optional(text('当前步骤', 'Step')),
     /** Of the step that is due first. */
     dueTime: optional(dateTime('截止时间', 'Due')),
-    /** 1 when no active user can take one of the steps. */
+    /** 1 when one of the steps has no active user as candidate. */
     unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
     /** Why it does not go on, the first reason of several. */
     trouble: optional(dict('异常', 'Trouble', 'flow_trouble')),

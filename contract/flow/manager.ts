@@ -67,7 +67,7 @@ export const flowManager = defineModule({
       input: { processId: text('流程', 'Process', { maxLength: 64 }) },
       output: Unsafe<ProcessFigures[]>(ArrayOf(Unsafe<ProcessFigures>({ type: 'object', additionalProperties: true }))),
     },
-    /** Refused while instances run, unless `force` says to end them. */
+    /** Refused while instances run, unless `force` ends them. */
     'delete-deployment': {
       method: 'POST',
       needs: 'delete',

@@ -28,7 +28,7 @@ export interface FlowProblem {
   isWarning?: true
 }
 
-/** Answered by a deployment that succeeded: steps that no active user can take, and those whose refusal has no effect. */
+/** Response to a successful deployment: steps without an active candidate, and steps whose refusal has no effect. */
 export interface DeployWarnings {
   warnings: string[]
 }
@@ -58,7 +58,7 @@ export interface PreviewedStep {
   isUndecided: boolean
 }
 
-/** `stuck`: no condition holds; `endless`: too many tasks. */
+/** `stuck`: no condition is true; `endless`: too many tasks. */
 export interface Preview {
   steps: PreviewedStep[]
   outcome: 'ended' | 'timer' | 'stuck' | 'endless'
@@ -79,9 +79,9 @@ export interface AdaptedProcess {
   key: string
   name: string
   processes: { id: string; name: string }[]
-  /** The one of them that was taken. */
+  /** The one of them that was adapted. */
   processId: string
-  /** Number of elements that were taken over as they are. */
+  /** Number of elements that were not changed. */
   kept: number
   /** The changes, with their reasons. */
   changes: FlowProblem[]

@@ -18,7 +18,10 @@ const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 })
 export interface FlowFormField {
   id: string
   name: string
-  /** `text` has several lines, `money` two decimals; `user` and `users` hold ids of users, `files` stored files with their names. */
+  /**
+   * `text` has several lines, `money` two decimals; `user` and `users` contain ids of users, `files` stored files with
+   * their names.
+   */
   type: 'string' | 'text' | 'long' | 'double' | 'money' | 'boolean' | 'date' | 'enum' | 'user' | 'users' | 'files'
   required: boolean
   writable: boolean
@@ -69,7 +72,7 @@ export interface FlowDiagram {
   active: string[]
   /** Steps that were left, the last visit of each: times are `yyyy-MM-dd HH:mm:ss`. */
   steps: { id: string; enteredAt: string; leftAt: string; visits: number }[]
-  /** Sequence flows that were taken. */
+  /** Ids of the traversed sequence flows. */
   flows: string[]
 }
 
@@ -134,7 +137,7 @@ export const flowProcess = {
       input: { processInstanceId: optional(instanceId), processDefinitionId: optional(definitionId) },
       output: Unsafe<FlowDiagram>(anything),
     },
-    /** The steps that a request of the caller would take with what they have entered, and who would get them. */
+    /** The steps that a request with the caller's input would go through, and their candidates. */
     preview: {
       method: 'POST',
       needs: 'signedIn',

@@ -35,7 +35,7 @@ export function marksOf(
   return marks
 }
 
-/** The connections from one step to the next, through whatever stands between them. */
+/** The connections from one step to the next, through the elements between them. */
 function way(from: string, to: string, taken: readonly Connection[]): string[] {
   const reached = new Map<string, string[]>([[from, []]])
   const queue = [from]

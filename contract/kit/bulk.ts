@@ -1,4 +1,4 @@
-/** Changes of many records at once: what a module offers, and what the calls say. */
+/** Changes of many records at once: what a module offers, and the results of the calls. */
 import type { Field, Label } from './fields.ts'
 import { flag, longText, optional, text } from './fields.ts'
 import type { FieldChange } from './history.ts'
@@ -8,13 +8,13 @@ import type { Machine, StateStep, Steps } from './steps.ts'
 /** Something that is done with many records at once. Each record is changed or refused by itself. */
 export interface BulkAction<Button extends string = string> {
   title: Label
-  /** The button it takes. */
+  /** The button it requires. */
   needs: StandardButton | Button
-  /** The call whose data scopes hold. */
+  /** The call whose data scopes apply. */
   call: string
   /** The fields of the dialog; a module that handles the action itself may have more than its own. */
   asks: Fields
-  /** The step that records take; those in another state are refused. */
+  /** The state transition of the records; those in another state are refused. */
   step?: { field: string } & Pick<StateStep, 'from' | 'to'>
 }
 
@@ -69,7 +69,7 @@ export const bulkInput = {
   /** Versions that the preview has read, in the order of the ids: records that have another version now are refused. */
   versions: optional(longText('版本号', 'Versions', { maxLength: 11_000 })),
   values: optional(longText('字段值（JSON）', 'Values (JSON)', { maxLength: 100_000 })),
-  /** Says what would happen, and writes nothing. */
+  /** Reports what would happen, and writes nothing. */
   dryRun: flag('仅预览', 'Only preview'),
 }
 

@@ -1,7 +1,7 @@
 /**
- * The kinds of field. A field says once what the form, the table, the server and the API document need to know of it:
- * its label in both languages, whether it must be given, its limits, and the value that travels. Declarations find all
- * of it here; each kind has its file in kinds/.
+ * The kinds of field. A field declares once what the form, the table, the server and the API document need to know of
+ * it: its label in both languages, whether it must be given, its limits, and the value that travels. Declarations find
+ * all of it here; each kind has its file in kinds/.
  */
 import { Literal, Null, type TSchema, Union } from 'typebox'
 import { kinds } from './kinds/index.ts'

@@ -27,7 +27,7 @@ export interface FieldChange {
   afterName?: string
 }
 
-/** Other records that were granted or assigned to a record, or taken from it, by one call. */
+/** Other records that were granted or assigned to a record, or removed from it, by one call. */
 export interface Assignment {
   /** Title of the module that the record belongs to. */
   module: Label
@@ -58,7 +58,7 @@ export interface RecordChange {
   restorable: boolean
 }
 
-/** The outcome of taking a change back: either it was, or `later` names what somebody has changed since. */
+/** The outcome of undoing a change. `later` names fields changed since, which prevented it. */
 export interface UndoneChange {
   id: string
   /** That of the record now. */
@@ -86,7 +86,7 @@ export function boundFields({ calls }: Pick<Module, 'calls'>): Fields {
 
 const id = text('编号', 'ID', { maxLength: 19 })
 
-/** Entries may hold long texts, so that pages are short. */
+/** Entries may contain long texts, so that pages are short. */
 const paged = {
   current: optional(number('页码', 'Page', { min: 1, max: 1_000_000 })),
   size: optional(number('每页条数', 'Page size', { min: 1, max: 50 })),

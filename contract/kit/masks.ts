@@ -7,7 +7,7 @@ export interface FieldLimits {
   readOnly: string[]
 }
 
-/** Stands for a value of which nothing is shown. */
+/** Replaces a value of which nothing is shown. */
 export const FULL_MASK = '***'
 
 /** Kinds of which a part is shown. The others are unset in answers, as `***` would be no value of theirs. */

@@ -14,7 +14,7 @@ export type StandardButton = 'add' | 'edit' | 'delete' | 'view' | 'import' | 'ex
 
 /**
  * Permission that a call requires. `signedIn`: a valid token. `list`: the menu item. A button: its permission code.
- * `platform`: only administrators of the platform's own tenant. `public`: anyone; the server holds the exact list.
+ * `platform`: only administrators of the platform's own tenant. `public`: anyone; the server declares the exact list.
  */
 export type Need<Button extends string = string> = 'public' | 'signedIn' | 'platform' | 'list' | StandardButton | Button
 
@@ -74,12 +74,12 @@ export interface Module<
   route?: string
   title: Label
   tenancy: Tenancy
-  /** Reading its records takes an administrator of the platform too. */
+  /** Reading its records requires an administrator of the platform, too. */
   readBy?: 'platform'
   fields: F
   /** Fields of the search form; `defineModule` checks that they exist. */
   search: readonly string[]
-  /** Search fields that no record holds; they come first in the search form. */
+  /** Search fields that are not fields of the record; they come first in the search form. */
   searches: Fields
   operations: readonly Operation[]
   /** Fields of which no two records have the same value, such as codes. A copy of a record begins without them. */
@@ -91,11 +91,11 @@ export interface Module<
   buttons: B
   /** The button that represents the first four, where one right covers all that a screen does. */
   soleButton?: string
-  /** The sheets that it keeps to; otherwise lists are exported, and what forms submit is imported. */
+  /** Limits its sheets; otherwise lists are exported, and what forms submit is imported. */
   sheets?: 'none' | 'export'
   /** Bulk actions in addition to setting chosen fields; see bulk.ts. */
   bulk?: Readonly<Record<string, BulkAction>>
-  /** Fields that the search over everything finds it by, where that is not what searchedFields.ts takes; `none`: nothing. */
+  /** Fields of the global search, if not those of searchedFields.ts; `none`: not searched. */
   found?: FoundBy
   calls: C
 }
@@ -176,7 +176,7 @@ export function hasExport({ operations, sheets, route }: Pick<Module, 'operation
   return sheets !== 'none' && route !== undefined && operations.includes('list')
 }
 
-/** Sheets can hold all that forms submit, except secrets. */
+/** Sheets can contain all that forms submit, except secrets. */
 export function hasImport(module: Pick<Module, 'operations' | 'sheets' | 'route' | 'fields'>): boolean {
   const { operations, sheets, fields } = module
   const requiresSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
@@ -210,7 +210,7 @@ export function platformCodes(module: Module): string[] {
 
 const isWrite = ({ method }: Call) => method === 'POST'
 
-/** The code that a button takes. */
+/** The permission code of a button. */
 export function codeOf(module: Pick<Module, 'name' | 'soleButton'>, button: string): string {
   return `${module.name}_${grantedButton(module, button)}`
 }

@@ -5,7 +5,7 @@ import { rowsOf } from './reply.ts'
 /** A note, a reply or a picture outlives what it is about, and goes on naming it. */
 export const historic = (target: Target): Target => ({ ...target, historic: true })
 
-/** The newest whose name holds the keyword, or those with the ids. */
+/** The newest whose name contains the keyword, or those with the ids. */
 export const choiceCall = (target: Target, title: Label) => ({
   method: 'GET' as const,
   needs: 'signedIn' as const,

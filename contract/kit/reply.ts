@@ -18,7 +18,7 @@ export interface Envelope<Data = unknown> {
   success: boolean
   data: Data
   msg: string
-  /** Only on refusals of what single fields hold: the text for each of them. */
+  /** Only on refusals of single field values: the text for each field. */
   errors?: Record<string, string>
   /** Only on unexpected errors: what to look for in the error log. */
   traceId?: string
@@ -88,7 +88,7 @@ export function forestOrPageOf<Row>(): TUnsafe<Row[] | Paged<Row>> {
   return Unsafe<Row[] | Paged<Row>>({ anyOf: [forestSchema<Row>(), pagedOf(Unsafe({ type: 'object' }))] })
 }
 
-/** Records that hold their children, with fields the caller of this function vouches for. */
+/** Records that contain their children, with fields the caller of this function vouches for. */
 export function forestSchema<Row>(): TUnsafe<Row[]> {
   return Unsafe<Row[]>(ArrayOf(Unsafe({ type: 'object', additionalProperties: true })))
 }

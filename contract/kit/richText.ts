@@ -2,7 +2,8 @@ import { inScript, type Script } from './texts/scripts.ts'
 
 /**
  * Elements and attributes of rich text. The server stores nothing else, the editor makes nothing else, and the screen
- * shows nothing else; the editor keeps all of it (`src/components/editor/RichTextEditor.test.tsx` walks these lists).
+ * shows nothing else; the editor preserves all of it (`src/components/editor/RichTextEditor.test.tsx` walks these
+ * lists).
  */
 export const richText = {
   tags: [
@@ -28,7 +29,7 @@ export const richText = {
     const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase()
     return plain !== '' && !plain.startsWith('#') && (!scheme || this.linkSchemes.some(allowed => allowed === scheme))
   },
-  /** The path of a picture that we keep; empty for every other address. */
+  /** The path of a picture that we store; empty for every other address. */
   ownPicture(address: string): string {
     return (
       /^(?!.*\.\.)(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/[\w-]+\/[\w./-]+)$/i.exec(

@@ -26,17 +26,17 @@ export function searchPromptFor(field: Field): Label {
   return { zh: promptFor(field).zh, en: 'Any' }
 }
 
-/** `URL`, `SMS` and languages keep their capitals in the middle of a sentence. */
+/** `URL`, `SMS` and languages retain their capitals in the middle of a sentence. */
 function lowerFirst(text: string): string {
   return /^(?!English|Chinese)[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
 
-/** A list whose address says nothing. */
+/** The page of a list without one in its URL. */
 export const firstPage = { current: 1, pageSize: pageSizes[0] }
 
-/** Splits a comma list as it travels; an empty text holds no item. */
+/** Splits a comma list as it travels; an empty text contains no item. */
 export function splitIds(joined: string | null | undefined): string[] {
   return (joined ?? '').split(',').filter(item => item !== '')
 }

@@ -3,7 +3,7 @@ import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
-/** Files that the server makes of records; those other than sheets take the button `package`. */
+/** Files that the server makes of records; those other than sheets require the button `package`. */
 export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
 
 /** Longest text of a cell; programs that open sheets cut longer ones. */
@@ -15,7 +15,7 @@ export const exportParameters = { columns: 'sheet-columns', keys: 'sheet-keys', 
 export interface ExportColumn {
   key: string
   label: Label
-  /** Absent for what the server keeps of every record. */
+  /** Absent for the columns that the server maintains for every record. */
   field?: Field
 }
 
@@ -42,7 +42,7 @@ export function importColumns(module: Pick<Module, 'fields'>): FieldColumn[] {
 
 export type FieldColumn = ExportColumn & { field: Field }
 
-/** The name under which a sheet holds the key next to the name of another record. */
+/** The header of the column with the key, next to that of another record's name. */
 export const keyColumn = (key: string): string => `${key} key`
 
 /** Records that are in a sheet by name and by key. */
@@ -59,7 +59,7 @@ function isSet({ kind, modes }: Field): boolean {
   return kind !== 'secret' && !(modes?.create === 'hidden' && modes.edit === 'hidden')
 }
 
-/** Cells cut longer texts, and an import would take what is left for the whole. */
+/** Cells truncate longer texts, and an import would store the remainder as the whole. */
 function fitsSheet({ kind, maxLength = 0 }: Field): boolean {
   return kind !== 'secret' && kind !== 'html' && maxLength <= MAX_CELL_LENGTH
 }
@@ -76,7 +76,7 @@ function withDistinctLabels(columns: readonly ExportColumn[]): ExportColumn[] {
   })
 }
 
-/** The column that holds the key next to the name of another record: names may be shared. */
+/** The column of the key next to the name of another record: names may be shared. */
 export function keyLabel({ zh, en }: Label): Label {
   return { zh: `${zh}（编号）`, en: `${en} (ID)` }
 }
@@ -116,9 +116,9 @@ export interface ImportReport {
 
 export const undoInput = {
   id: text('编号', 'ID', { maxLength: 19 }),
-  /** Says what would happen, and does nothing. */
+  /** Reports what would happen, and writes nothing. */
   dryRun: flag('仅检查', 'Only check'),
-  /** IDs, joined by commas, of records that are taken back although they were changed since. */
+  /** IDs, joined by commas, of records to restore although they were changed since. */
   overLater: optional(longText('一并撤销的记录', 'Records changed since', { maxLength: 110_000 })),
 }
 

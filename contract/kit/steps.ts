@@ -5,14 +5,14 @@ import type { StandardButton } from './module.ts'
 export interface StateStep<Needs extends string = string> {
   from: readonly number[]
   to: number
-  /** The button it takes. */
+  /** The button it requires. */
   needs: StandardButton | Needs
   title: Label
 }
 
 export type Steps = Readonly<Record<string, StateStep>>
 
-/** The field that holds the state, the first state and the steps between states. */
+/** The field of the state, the first state and the steps between states. */
 export interface Machine<S extends Steps = Steps> {
   field: string
   first: number
@@ -32,7 +32,7 @@ interface StepCall<S extends StateStep> {
 
 type StepCalls<S extends Steps> = { [K in keyof S]: StepCall<S[K]> }
 
-/** A call for each step, which takes it with all the records or with none. */
+/** A call for each step, applied to all the records or to none. */
 export function stepCalls<S extends Steps>({ steps }: Machine<S>, target: Target): StepCalls<S> {
   const calls = Object.entries(steps).map(([name, { needs, title }]) => [
     name,

@@ -1,4 +1,6 @@
-/** Comma lists of any texts, as operators of lists take them: a comma or backslash of a value has a backslash before it. */
+/**
+ * Comma lists of any texts, as list operators accept them: a comma or backslash of a value has a backslash before it.
+ */
 
 export function joinValues(values: readonly unknown[]): string {
   return values.map(value => String(value).replace(/[\\,]/g, '\\$&')).join(',')

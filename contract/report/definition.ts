@@ -27,7 +27,7 @@ export const definitionSchema = ObjectOf({
   source: Text({ maxLength: 19 }),
   statement: Text({ maxLength: 20_000 }),
   parameters: ArrayOf(parameterSchema, { maxItems: 20 }),
-  /** Names of columns; those that are not named here keep the name they have in the statement. */
+  /** Names of columns; others retain their name in the statement. */
   columns: ArrayOf(ObjectOf(named), { maxItems: 100 }),
   presentation: Enum([...presentations]),
   /** The column along the axis, or the slices of a pie. */

@@ -8,7 +8,7 @@ export const MAX_RECIPIENTS = 20
 export const MAX_DELIVERIES = 20
 /** Failures in a row after which a delivery is paused. */
 export const MAX_DELIVERY_FAILURES = 3
-/** Bytes of an attached file; servers take about a third more than that. */
+/** Bytes of an attached file; encoded for mail it is about a third larger. */
 export const MAX_ATTACHMENT_BYTES = 10_000_000
 /** Rows of a table in the text of a message. */
 export const MAX_TABLE_ROWS = 500
@@ -59,7 +59,7 @@ export interface UnreachedRecipient {
 
 export interface ReportDelivery extends DeliveryTimes {
   id: string
-  /** The user who created it or took it over: it contains what this user may read. */
+  /** The user who created it or became its owner: it contains what this user may read. */
   makerName: string
   createTime: string
   recipients: string[]
@@ -83,7 +83,7 @@ export interface ReportDeliveries {
   values: Record<string, string>
 }
 
-/** Addresses as people enter them: one a line, or parted by commas or semicolons. Each is taken once. */
+/** Addresses as people enter them: one a line, or parted by commas or semicolons. Duplicates are removed. */
 export function recipientsIn(text: string): string[] {
   const parts = text.split(/[\n,;，；]/).map(part => part.trim())
   return [...new Map(parts.filter(Boolean).map(part => [part.toLowerCase(), part])).values()]

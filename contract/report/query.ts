@@ -82,7 +82,7 @@ export function buildQuery(query: Query, tables: readonly QueryTable[]): ReportD
 
 function keyOf({ name, kind }: QueryColumn, grain: Grain): string {
   if (kind === 'time') return `to_char(${quoted(name)}, '${formats[grain]}')`
-  // Lists take a text without a character for no value as well.
+  // Lists treat an empty text as no value, too.
   return kind === 'text' ? `nullif(${quoted(name)}, '')` : quoted(name)
 }
 

@@ -6,7 +6,7 @@ import { enableButton, enableCall, enabledField } from './enabled.ts'
 /** Keys of the dictionary `oss`. The first represents every other service that speaks S3 as well. */
 export const ossCategory = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
 
-/** Services that keep a tenant's files in place of the server's own folder. */
+/** Services that store a tenant's files instead of the server's own folder. */
 export const oss = defineModule({
   name: 'oss',
   path: 'blade-resource/oss',

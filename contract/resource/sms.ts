@@ -4,7 +4,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { tenantField } from '../kit/references.ts'
 import { enableButton, enableCall, enabledField } from './enabled.ts'
 
-/** Keys of the dictionary `sms`. The outbox keeps messages in the system instead of sending them. */
+/** Keys of the dictionary `sms`. The outbox stores messages instead of sending them. */
 export const smsCategory = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4, outbox: 5 } as const
 
 /** Ways to send text messages, of which a tenant has one enabled. */

@@ -6,7 +6,7 @@ import { optionalTenant, tenantField } from '../kit/references.ts'
 const fields = {
   productName: optional(text('产品名称', 'Product name', { maxLength: 30 })),
   productNameEn: optional(text('产品名称（英文）', 'Product name (English)', { maxLength: 60 })),
-  /** Stands for the name where the sidebar is collapsed and there is no logo. */
+  /** Replaces the name in the collapsed sidebar without a logo. */
   shortName: optional(text('简称', 'Short name', { maxLength: 4 })),
   /** The line below the name on the sign-in page. */
   masthead: optional(text('报头副题', 'Masthead line', { maxLength: 60 })),
@@ -81,8 +81,8 @@ export function brandingValues(record: Readonly<Record<string, unknown>>): Brand
 }
 
 /**
- * The branding that the pages of a tenant show. A branding with a product name stands alone, because the logo of one
- * product does not belong next to the name of another; one without replaces single values of the installation's.
+ * The branding that the pages of a tenant show. A branding with a product name inherits nothing, because the logo of
+ * one product does not belong next to the name of another; one without replaces single values of the installation's.
  */
 export function brandingOver(inherited: BrandingValues, own: BrandingValues): BrandingValues {
   return own.productName ? own : { ...inherited, ...own }

@@ -8,7 +8,7 @@ const code = text('字典编号', 'Code', { maxLength: 64 })
 const dictValue = text('字典名称', 'Name', { maxLength: 255 })
 const sort = number('字典排序', 'Order')
 const remark = optional(longText('字典备注', 'Remark', { maxLength: 255 }))
-/** A dictionary itself keeps `-1` here and shows nothing; its entries must have one. */
+/** A dictionary itself stores `-1` here and shows nothing; its entries must have one. */
 const dictKey = optional(text('字典键值', 'Key', { maxLength: 64 }))
 
 const named = { code: optional(code), dictValue: optional(dictValue) }

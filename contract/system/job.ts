@@ -6,7 +6,7 @@ export const jobState = { failed: 1, running: 2, waiting: 3, scheduled: 4 } as c
 
 /** Jobs as they are now, of all tenants or of one. */
 export interface JobFigures {
-  /** Due, and taken by no process yet. */
+  /** Due, and not locked by a process yet. */
   waiting: number
   /** Due later; a job that failed and will be tried again is one of these. */
   scheduled: number

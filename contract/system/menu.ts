@@ -34,7 +34,7 @@ const fields = {
 export interface Menu extends RecordOf<{ fields: typeof fields }> {
   children?: Menu[]
   hasChildren?: boolean
-  /** Servers may say more of an item; ours does not. */
+  /** Sent by some servers, not by ours. */
   meta?: { i18n?: string; roles?: string[]; isTab?: boolean }
   query?: Record<string, string>
 }

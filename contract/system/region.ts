@@ -10,7 +10,7 @@ const regionLevel = dict('区划等级', 'Level', 'region')
 const sort = number('区划排序', 'Order')
 const remark = optional(longText('区划备注', 'Remark', { maxLength: 255 }))
 
-/** Kept by the server: the region itself and those above it, one pair per level. */
+/** Set by the server: the region itself and those above it, one pair per level. */
 const codeOf = (zh: string, en: string) => optional(text(`${zh}编号`, `${en} code`, { maxLength: 12 }))
 const nameOf = (zh: string, en: string) => optional(text(`${zh}名称`, `${en} name`, { maxLength: 32 }))
 
@@ -37,7 +37,7 @@ const fields = {
 
 type StoredRegion = RecordOf<{ fields: typeof fields }>
 
-/** Regions are known by their code; only the detail says the id, by which the history of a region is requested. */
+/** Regions are identified by their code; only the detail contains the id, by which its history is requested. */
 export type Region = Omit<StoredRegion, 'id' | 'tenantId'> & { parentName: string; hasChildren?: boolean }
 
 /** Codes of the country, and of what is above it. */

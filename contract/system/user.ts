@@ -43,7 +43,7 @@ const fields = {
   tenantId: tenantField,
   account,
   userType,
-  /** Plain text, as the wire has it; kept only as a hash. Given when creating; changed by calls of its own. */
+  /** Plain text, as the wire has it; stored only as a hash. Given when creating; changed by calls of its own. */
   password: optional(secret('密码', 'Password', { maxLength: 128, modes: { edit: 'hidden', show: 'hidden' } })),
   /** Of a program: nobody signs in with it, and administrators make its access keys. Chosen when creating. */
   isService: optional(flag('服务账号', 'Service account', { modes: { edit: 'locked' } })),
@@ -71,7 +71,7 @@ const fields = {
       as: 'postName',
     }),
   ),
-  /** Takes over the tasks that arrive for this user. */
+  /** Receives the tasks that arrive for this user. */
   deputyId: optional(reference('代理人', 'Deputy', targets.colleague('deputyName'), { modes: { create: 'hidden' } })),
   /** The deputy acts from and until then, or without an end. */
   deputyFrom: optional(dateTime('代理开始', 'Deputy from', { modes: { create: 'hidden' } })),
@@ -189,7 +189,7 @@ export const user = defineModule({
       },
       output: pageSchema<User>(),
     },
-    /** Edits as `submit` does, for clients that keep the two apart: the id and the fields that change. */
+    /** Edits as `submit` does, for clients that distinguish the two: the id and the fields that change. */
     update: { method: 'POST', needs: 'edit', title: { zh: '修改用户', en: 'Change a user' }, input: { id } },
     info: { method: 'GET', needs: 'signedIn', title: { zh: '我的信息', en: 'My record' }, output: record<User>() },
     /** Approvers and the like are chosen from these by anyone. */

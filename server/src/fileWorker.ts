@@ -22,7 +22,7 @@ const files = await importFolder('server/src/modules', /\/fileTasks$/)
  */
 const fileTasks: Partial<FileTasks> = Object.assign(own, ...files.map(file => file.fileTasks))
 
-// Each thread holds a part of the picture; the other processors belong to those who wait for an answer.
+// Each thread allocates a part of the picture; the other processors are for requests.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -45,7 +45,7 @@ export interface EditionDuty {
   pageNo: string
 }
 
-/** Days of annual leave of one year. `asked` are those of the request itself, which the others leave out. */
+/** Days of annual leave of one year. `asked`: those of the request itself, which the others exclude. */
 export interface LeaveBalance {
   year: number
   entitled: number

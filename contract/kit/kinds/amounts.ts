@@ -4,13 +4,13 @@ import { type Complaint, type Field, type FieldOptions, field, type Kind } from 
 interface NumberOptions extends FieldOptions<'number'> {
   min?: number
   max?: number
-  /** A value out of the range is taken as the nearest one in it. */
+  /** Replaces a value out of the range by the nearest limit. */
   clamped?: true
   /** Digits after the point; whole numbers when absent. */
   decimals?: number
 }
 
-/** A double keeps this many decimal digits exactly. */
+/** A double represents this many decimal digits exactly. */
 const MAX_DIGITS = 15
 
 export function number(zh: string, en: string, options: NumberOptions = {}): Field<'number', true> {

@@ -1,6 +1,7 @@
 /**
- * The shape of a field, and what each kind of field says to both sides. A new kind is an entry of the values below, a
- * file of its own and a line in index.ts, on the server and in the browser likewise: the compiler names what is missing.
+ * The shape of a field, and what each kind of field declares for both sides. A new kind is an entry of the values
+ * below, a file of its own and a line in index.ts, on the server and in the browser likewise: the compiler names what
+ * is missing.
  */
 import { String as StringSchema, type TSchema } from 'typebox'
 
@@ -71,7 +72,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   maxLength?: number
   min?: number
   max?: number
-  /** A `number` out of its range is taken as the nearest one in it. */
+  /** Replaces a `number` out of its range by the nearest limit. */
   clamped?: true
   /** Digits after the point of a `number`, whole numbers when absent, or of a `money`. */
   decimals?: number
@@ -105,17 +106,17 @@ export interface Target {
   as: string
   /** The choices are a forest. */
   tree?: boolean
-  /** Field of the target that holds the record it belongs to, by which histories distinguish targets of one name. */
+  /** Field of the target that contains the parent record, by which histories distinguish targets of one name. */
   within?: string
   /** Records what happened: the target may be removed, and is still named. */
   historic?: boolean
-  /** The call is beyond the Blade specification: other servers are asked by those that it has. */
+  /** The call is beyond the Blade specification: on other servers, the calls of the specification are used. */
   extension?: boolean
-  /** There are too many to list: the call answers those whose name holds its `keyword`, or those of its `ids`. */
+  /** There are too many to list: the call answers those whose name contains its `keyword`, or those of its `ids`. */
   searched?: boolean
 }
 
-/** Options every constructor takes. */
+/** Options of every constructor. */
 export interface FieldOptions<Kind extends FieldKind> {
   default?: ValueOfKind[Kind]
   modes?: Visibility
@@ -154,7 +155,7 @@ export type Complaint =
 /** `presence`: its values are not read by people, but whether there is one matters. */
 export type Conditions = 'text' | 'amount' | 'time' | 'choice' | 'flag' | 'presence'
 
-/** The part of a kind that both sides share, besides its constructor. */
+/** The part of a kind that both sides share, in addition to its constructor. */
 export interface Kind<K extends FieldKind = FieldKind> {
   isText: K extends TextKind ? true : false
   /** 请输入… for what is typed, 请选择… for what is picked. */

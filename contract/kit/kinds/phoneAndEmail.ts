@@ -5,7 +5,7 @@ interface PhoneOptions extends FieldOptions<'phone'> {
   landline?: boolean
 }
 
-/** A mobile number, or any telephone number where `landline` says so. */
+/** A mobile number, or any telephone number with `landline`. */
 export function phone(zh: string, en: string, options: PhoneOptions = {}): Field<'phone', true> {
   return field('phone', zh, en, StringSchema({ maxLength: 20 }), { ...options, maxLength: 20 })
 }

@@ -45,7 +45,7 @@ export const htmlKind: Kind<'html'> = {
   generated: { label: { zh: '富文本', en: 'Rich text' }, listed: false, searched: false },
 }
 
-/** The text of a JSON value, kept as it was entered. */
+/** The text of a JSON value, stored as it was entered. */
 export const json = textField('json', 20_000)
 
 export const jsonKind: Kind<'json'> = {

@@ -4,7 +4,7 @@ import { kinds } from '../kinds/index.ts'
 import type { Conditions } from '../kinds/kind.ts'
 import type { Fields, Module } from '../module.ts'
 
-/** The operators as Refine names them; `between` of a time also takes days that move with the calendar. */
+/** The operators as Refine names them; `between` of a time also accepts relative days. */
 export type ConditionOperator =
   | ('contains' | 'eq' | 'ne' | 'startswith' | 'lt' | 'lte' | 'gt' | 'gte')
   | ('between' | 'in' | 'nin' | 'null' | 'nnull')

@@ -9,5 +9,5 @@ export function numberOfList(mark: string): number | undefined {
 /** A dot, a square and the like; Word has an o for one. */
 export const isBullet = (mark: string): boolean => mark === 'o' || !/[\p{L}\p{N}]/u.test(mark)
 
-/** The mark as it stands before the text of its paragraph. Chinese punctuation has its own space. */
+/** The mark as written before the text of its paragraph. Chinese punctuation has its own space. */
 export const writtenMark = (mark: string): string => (/[\u0020-\u024f]$/.test(mark) ? `${mark} ` : mark)

@@ -1,8 +1,8 @@
 /** Names by which people distinguish accounts, codes and roles. */
 
 /**
- * The one form of all names that people take for the same: compatibility characters, case, invisible characters and blanks at the
- * ends do not count. PostgreSQL has the same as `same_name`.
+ * The normal form of names that people consider the same: compatibility characters, case, invisible characters and
+ * blanks at the ends do not count. PostgreSQL has the same as `same_name`.
  */
 export function normalName(name: string): string {
   return name
@@ -15,7 +15,7 @@ export function normalName(name: string): string {
 /** Scripts with letters that look like those of another one. */
 const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
-/** Whether a name holds characters that nobody sees, or letters of two scripts that look alike. */
+/** Whether a name contains invisible characters, or letters of two scripts that look alike. */
 export function isAmbiguousName(name: string): boolean {
   const plain = name.normalize('NFKC')
   return (

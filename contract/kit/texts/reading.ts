@@ -1,4 +1,7 @@
-/** The report on a foreign document, pasted text or printed page that was read: what was kept, adapted, lost and hidden. */
+/**
+ * The report on a foreign document, pasted text or printed page that was read: what was preserved, adapted, lost and
+ * hidden.
+ */
 import { parseJson } from './parseJson.ts'
 
 /** Each kind of part, with what becomes of it. */
@@ -34,7 +37,7 @@ export interface ReadingNote {
   sample?: string
 }
 
-/** A reading as the history of a record keeps it. */
+/** A reading as stored in the history of a record. */
 export interface Reading {
   source: 'import' | 'paste' | 'page'
   /** The file, where there was one. */
@@ -44,7 +47,7 @@ export interface Reading {
   notes: readonly ReadingNote[]
 }
 
-/** Stands in the text where a picture could not be taken over. */
+/** Placeholder in the text for a picture that could not be imported. */
 export const LOST_PICTURE_NOTE = '〔图片未能导入〕'
 
 const MAX_SAMPLE = 80
@@ -60,11 +63,11 @@ export function addNote(notes: ReadingNote[], kind: ReadingKind, { count = 1, sa
   if (samples) note.sample = samples
 }
 
-/** Something visible is gone, or something invisible was found: to be looked at before the text is taken over. */
+/** Something visible is gone, or something invisible was found: to be reviewed before the text is imported. */
 export const needsReview = ({ kind }: ReadingNote): boolean =>
   readingKinds[kind] === 'lost' || readingKinds[kind] === 'hidden'
 
-/** The parts that a text has kept. */
+/** The parts preserved in a text. */
 export function retainedIn(html: string): ReadingNote[] {
   const notes: ReadingNote[] = []
   const count = (tag: string) => html.split(`<${tag}`).length - 1
@@ -74,7 +77,7 @@ export function retainedIn(html: string): ReadingNote[] {
   return notes
 }
 
-/** The reading that a record keeps; undefined where it keeps none. */
+/** The stored reading of a record; undefined if there is none. */
 export function readingIn(stored: unknown): Reading | undefined {
   const reading = parseJson(typeof stored === 'string' ? stored : '') as Partial<Reading> | undefined
   const isReading = typeof reading === 'object' && reading !== null && Array.isArray(reading.notes)

@@ -4,8 +4,8 @@ import { codePoint } from 'dingbat-to-unicode'
 const symbolFonts = ['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings']
 
 /**
- * Letters of a symbol font as what they look like. Word keeps them in the private area U+F000 too, where other fonts are
- * Symbol's.
+ * Letters of a symbol font as what they look like. Word also stores them in the private area U+F000, where other fonts
+ * are Symbol's.
  */
 export function unicodeOf(text: string, font: string): string {
   const typeface = symbolFonts.find(name => name.toLowerCase() === font.trim().toLowerCase())

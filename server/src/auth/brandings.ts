@@ -65,7 +65,7 @@ export function pageBranding(db: Db): (request: FastifyRequest) => Promise<Brand
   const brandings = lastAnswer(read, TIMEOUT_MS)
   return async ({ protocol, host }) => {
     const last = await brandings()
-    // A proxy may end TLS without saying so.
+    // A proxy may terminate TLS without forwarding the protocol.
     const protocols = [protocol, protocol === 'https' ? 'http' : 'https']
     const origins = protocols.map(each => `${each}://${host.toLowerCase()}`)
     return last && brandingAt(origins, last)

@@ -31,7 +31,7 @@ interface AuthOptions {
   secrets: Secrets
   identityProviders: readonly IdentityProvider[]
   log: FastifyBaseLogger
-  /** Tells what other processes revoke. */
+  /** Receives the revocations of other processes. */
   listener: Listener
 }
 
@@ -45,7 +45,7 @@ export interface Auth extends DownloadIdentity {
   findClient(id: string, secret: string): Promise<Client | undefined>
   /** A former caller with the rights of now, for jobs; nobody when they may not sign in any more. */
   findFormerCaller(former: FormerCaller): Promise<Caller | undefined>
-  /** Changes made here take effect here at once; other processes hear of them by announcement. */
+  /** Changes made here apply here at once; other processes receive them as notifications. */
   invalidateCallers(change: AccountChange): void
   /** The third parties that people may sign in with. */
   socialSources: readonly SocialSource[]
@@ -119,7 +119,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
   }
 }
 
-/** The answer of a provider may hold more than a log should: its message is enough. */
+/** The response of a provider may contain more than a log should: its message is enough. */
 const reasonOf = (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) })
 
 const TIMEOUT_MS = 1000

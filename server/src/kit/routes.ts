@@ -68,7 +68,7 @@ export function requireProofs(app: FastifyInstance, served: readonly ModuleDefin
   })
 }
 
-/** The fields that a call takes. */
+/** The input fields of a call. */
 function fieldsOf({ module }: ModuleDefinition, name: string): Fields {
   return module.calls[name]?.input ?? module.fields
 }

@@ -4,8 +4,8 @@ import { importFolder } from '../platform/importFolder.ts'
 import { isJob } from '../platform/jobs/job.ts'
 
 /**
- * Nothing lists a module: of every file `<service>/<name>.ts` and `<service>/<name>/index.ts`, the exports that
- * `serveModule`, `defineJob` and `defineService` made are taken, in the order of the paths.
+ * No list of modules: of every file `<service>/<name>.ts` and `<service>/<name>/index.ts`, the exports made by
+ * `serveModule`, `defineJob` and `defineService` are collected, in the order of the paths.
  */
 const files = await importFolder('server/src/modules', /^[^/]+\/[^/]+(\/index)?$/)
 const exported = [...new Set(files.flatMap(Object.values))]

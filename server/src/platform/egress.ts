@@ -52,8 +52,8 @@ export function hostOf({ hostname }: URL): string {
 const LOOKUP_MS = 3000
 
 /**
- * Whether a name leads to an address inside now, to say so when it is entered. A name that nobody knows yet is left to
- * the connection, which judges every address again.
+ * Whether a name resolves to an internal address now, for a check of what is entered. A name that nobody knows yet is
+ * left to the connection, which judges every address again.
  */
 async function leadsInside(host: string): Promise<boolean> {
   const late = new Promise<never[]>(done => setTimeout(() => done([]), LOOKUP_MS).unref())
@@ -84,7 +84,7 @@ const outsideOnly: LookupFunction = (hostname, options, callback) => {
 export const isAllowedInside = ({ hostname, host }: URL, insideHosts: readonly string[]): boolean =>
   insideHosts.includes(hostname) || insideHosts.includes(host)
 
-/** Whether an address that somebody enters is known to stand inside now; the connection judges it again. */
+/** Whether an address that somebody enters is known to be internal now; the connection checks it again. */
 export async function isInside(url: URL, insideHosts: readonly string[]): Promise<boolean> {
   if (isAllowedInside(url, insideHosts)) return false
   const host = hostOf(url)

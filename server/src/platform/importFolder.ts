@@ -16,5 +16,5 @@ export async function importFolder(folder: string, fits: RegExp): Promise<Readon
 
 const pathOf = (file: string) => file.replace(/\.\w+$/, '')
 
-/** A module stands before those whose names begin with its own, whether it is a file or a folder. */
+/** A module precedes those whose names begin with its own, whether it is a file or a folder. */
 const orderOf = (file: string) => pathOf(file).replace(/\/index$/, '')

@@ -17,7 +17,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Left of the `@` of the message id. A server may recognize a message that it has taken before. */
+  /** Left of the `@` of the message id. A server may recognize a message that it has accepted before. */
   key: string
   attachment?: { name: string; content: Buffer; mediaType: string } | undefined
 }
@@ -124,7 +124,7 @@ function reasonOf({ response, message }: NodemailerError, { account }: MailSetti
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Tells whether the message was read to its end: until then no server can have accepted it. */
+/** Reports whether the message was read to its end: until then no server can have accepted it. */
 function noteEnd(transport: Transporter): { hasEnded(): boolean } {
   let ended = false
   transport.use('stream', (mail, done) => {

@@ -50,7 +50,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   app.answers.on('answered', (request, reply) => {
     const { url, config } = request.routeOptions
     if (config.stream) return
-    // The address itself would make a series of each id, and holds what people search for.
+    // The address itself would make a series of each id, and contains what people search for.
     const route = request.is404 ? 'unknown' : (url ?? 'unknown')
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)

@@ -81,9 +81,9 @@ function buttonOf(module: Module, button: string): SeedButton {
 }
 
 /**
- * Gives what a newer version brings to the administrators of tenants, as nobody else could grant it: buttons to those who
- * hold their menu item, and menu items with their buttons to those of tenants without a package, who have all that tenants
- * may use. On a new database there is no tenant yet that could lack one.
+ * Gives what a newer version brings to the administrators of tenants, as nobody else could grant it: buttons to those
+ * who have their menu item, and menu items with their buttons to those of tenants without a package, who have all that
+ * tenants may use. On a new database there is no tenant yet that could lack one.
  */
 export async function grantNewMenus({ tx }: Seeder, seed: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id::text from blade_menu`.execute(tx)

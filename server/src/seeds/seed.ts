@@ -53,8 +53,8 @@ interface SeedOptions {
 const LOCK = 4_711_002
 
 /**
- * Seeds every installation. Idempotent: records of newer versions are added, and changes and removals by
- * administrators are kept.
+ * Seeds every installation. Idempotent: records of newer versions are added, and changes and removals by administrators
+ * are preserved.
  */
 export async function runSeeds({
   config,
@@ -154,7 +154,7 @@ const country: RegionRow = {
   ...{ provinceCode: null, provinceName: null, cityCode: null, cityName: null, districtCode: null, districtName: null },
 }
 
-/** The country with its provinces, prefectures and counties; parents stand before their children. */
+/** The country with its provinces, prefectures and counties; parents precede their children. */
 export function regionRows(): RegionRow[] {
   const rows = new Map([[country.code, country]])
   const children = new Map<string, number>()

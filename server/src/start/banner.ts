@@ -37,7 +37,7 @@ function textOf(address: string, administrator: Administrator | null): string {
   return `\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n\n`
 }
 
-/** Logs how long a part of the start took. */
+/** Logs the duration of a part of the start. */
 export async function reportStep<Result>(log: Logger, name: string, work: () => Promise<Result>): Promise<Result> {
   const startTime = performance.now()
   const result = await work()
@@ -50,7 +50,7 @@ type Address = Pick<Config, 'host' | 'port'>
 
 const unusable: unknown[] = ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Refuses a taken port before the database is started and migrated for nothing. */
+/** Refuses a port in use before the database is started and migrated for nothing. */
 export async function assertPortFree({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host, port })
   await once(server, 'listening').catch(explainPort({ host, port }))

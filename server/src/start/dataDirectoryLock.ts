@@ -43,14 +43,15 @@ interface Holder {
 }
 
 /**
- * Held as listening sockets: the operating system frees them at the moment their process ends, however it ends, and who
- * comes second can ask who came first.
+ * The lock is two listening sockets: the operating system closes them when their process ends, however it ends, and a
+ * second process can query the holder.
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   makeDataDirectory(dataDir)
   const holder: Holder = { pid: process.pid, since: new Date().toISOString(), address: 'still starting' }
   const server = () => createServer(socket => socket.on('error', () => {}).end(JSON.stringify(holder))).unref()
-  // The first leaves nothing behind, so it can be taken by one only; the second also stops a server in another container.
+  // The first leaves nothing behind, so only one process can acquire it; the second also stops a server in another
+  // container.
   const [named, inFolder] = [server(), server()]
   const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(lock => void lock.close())
   try {
@@ -72,11 +73,11 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
 async function acquire(server: Server, path: string, dataDir: string): Promise<void> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const refusal = await listen(server, path)
-    // Some shared folders cannot hold a socket.
+    // Some shared folders cannot contain a socket.
     if (refusal === undefined || refusal !== 'EADDRINUSE') return
     const answer = await queryHolder(path)
     if (answer !== 'nobody') throw new DataDirectoryInUse(describe(answer, dataDir))
-    // Between taking the path and listening on it there is a moment in which its holder looks dead.
+    // Between binding the path and listening on it there is a moment in which its holder looks dead.
     if (attempt < 2) await sleep(50)
     else rmSync(path, { force: true })
   }

@@ -4,7 +4,7 @@ import { clientLanguages } from '#contract/system/client'
 import type { Db } from '../../platform/db/database.ts'
 import type { Language } from '../../platform/http/reply/reply.ts'
 
-/** The front end's own client app; a browser can keep no secret, so this one is none. */
+/** The front end's own client app; a browser cannot protect a secret, so this one is public. */
 export const ownClient = {
   id: 'saber',
   secret: 'saber_secret',

@@ -73,7 +73,7 @@ export function createLockout(db: Db) {
       return acquire({ key: signInKey(counted, device), ...counted }, suspect ? 1 : limit)
     },
 
-    /** Clears what was counted and takes back what this try counted against its address. */
+    /** Clears the counted failures and subtracts this try from those of its address. */
     async reset({ tenantId, account, device, address }: Attempt): Promise<void> {
       await clear(signInKey(named(tenantId, account), device))
       if (device !== undefined) return

@@ -18,8 +18,9 @@ interface AssignmentChange<Key extends string> {
 }
 
 /**
- * Refuses changes to the role, department or post of the caller that would give them rights or tasks of others.
- * All that they hold counts, also what they have not chosen for this session. Administrators have all of their tenant.
+ * Refuses changes to the role, department or post of the caller that would give them rights or tasks of others. All
+ * their roles, departments and posts count, also those not chosen for this session. Administrators have all of their
+ * tenant.
  */
 export async function assertNotOwn<Key extends string>(
   { before, draft, keys, fields, assignment }: AssignmentChange<Key>,

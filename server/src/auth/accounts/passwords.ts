@@ -120,7 +120,7 @@ function* madeOf(stem: string): Generator<string> {
     for (const end of ENDS) yield word + end
 }
 
-/** By the first 48 bits of their digests, which take less memory than texts. */
+/** By the first 48 bits of their digests, which need less memory than texts. */
 const keyOf = (digest: string) => Number.parseInt(digest.slice(0, 12), 16)
 let familiarKeys: ReadonlySet<number> | undefined
 

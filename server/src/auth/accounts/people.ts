@@ -21,7 +21,7 @@ export interface Role {
   roleAlias: string
 }
 
-/** The part of a person that makes a caller, with the roles that they hold, of their own tenant. */
+/** The part of a person that makes a caller, with their roles, of their own tenant. */
 export interface RoleHolder {
   user: Pick<UserRow, 'id' | 'tenantId' | 'account' | 'roleId' | 'deptId' | 'status' | 'mustChangePassword'> & {
     hasSecondFactor: boolean
@@ -98,7 +98,7 @@ export function assertMayWork(person: Person | undefined): Person {
   return person
 }
 
-/** The roles a person holds, of their own tenant, or those of them that were `chosen`. */
+/** The roles of a person, of their own tenant, or those of them that were `chosen`. */
 export async function rolesOf(db: Db, user: UserRow, chosen = ''): Promise<Role[]> {
   const heldIds = validIdsIn(user.roleId)
   const selectedIds = chosen === '' ? heldIds : heldIds.filter(id => splitIds(chosen).includes(id))
@@ -144,7 +144,7 @@ export async function administratorsOf(db: Db, tenantId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Guests keep `-1` where others keep ids. */
+/** Guests have `-1` where others have ids. */
 export function validIdsIn(joined: string | null): string[] {
   return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))
 }

@@ -15,7 +15,7 @@ interface Try {
   factor?: FactorWay
 }
 
-/** Keeps a try for its person to read. The lockout bounds how many wrong ones there are. */
+/** Stores a try for its person to read. The lockout bounds how many wrong ones there are. */
 export async function noteSignIn(
   db: Db,
   { id: userId, tenantId }: { id: string; tenantId: string },

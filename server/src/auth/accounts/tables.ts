@@ -23,7 +23,7 @@ interface UserTable extends BaseColumns {
   code: string | null
   userType: Generated<number>
   account: string
-  /** The normal form of the account, which the database keeps. */
+  /** The normal form of the account, which the database maintains. */
   accountKey: ColumnType<string, never, never>
   password: string
   mustChangePassword: Generated<boolean>

@@ -54,12 +54,12 @@ export async function grantableMenus(db: Db): Promise<MenuRow[]> {
 
 const forPlatform = new Set<string>()
 
-/** Keeps what only administrators of the platform can use out of menus, packages and grants of tenants. */
+/** Excludes what only administrators of the platform can use from menus, packages and grants of tenants. */
 export function reserveForPlatform(module: Module): void {
   for (const code of platformCodes(module)) forPlatform.add(code)
 }
 
-/** Leaves out what tenants cannot use, and the groups that hold nothing else. */
+/** Removes what tenants cannot use, and the groups that contain nothing else. */
 export function withoutPlatformMenus(menus: readonly MenuRow[]): MenuRow[] {
   const itemsBelow = new Map<string, MenuRow[]>()
   for (const menu of menus)

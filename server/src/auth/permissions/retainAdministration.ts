@@ -12,8 +12,8 @@ import { grantableMenus, menuCategory, permissionsOf, withAncestors } from './pe
 export const administering = [role.name, `${role.name}_grant`]
 
 /**
- * Makes a change of rights, unless it takes from a tenant the last active account that can restore them. Within a transaction,
- * which the refusal takes back.
+ * Changes rights, unless that would leave a tenant without an active account that can restore them. Runs within a
+ * transaction, which the refusal rolls back.
  */
 export async function retainingAdministration<Result>(
   tenantIds: readonly string[],
@@ -44,7 +44,9 @@ export async function assertPackageAdministers(menuIds: string, former: string |
   if ((former === undefined || administers(former)) && !administers(menuIds)) throw new Refusal(400, packageLabel)
 }
 
-/** Refuses a change of menu items after which no package and no role could hold the permissions that restore all others. */
+/**
+ * Refuses a change of menu items after which no package and no role could have the permissions that restore all others.
+ */
 export async function assertMenusAdminister(db: Db): Promise<void> {
   const menus = await grantableMenus(db)
   const screen = menus.find(({ code, category }) => code === role.name && category === menuCategory.menu)
@@ -64,7 +66,7 @@ interface Change {
   roleIds: readonly string[]
 }
 
-/** Refuses to take the last administrator from a tenant, or the last who can restore rights. */
+/** Refuses to remove the last administrator of a tenant, or the last account that can restore rights. */
 export async function assertAdministratorRemains(
   leaving: readonly Account[],
   db: Db,
@@ -94,7 +96,7 @@ async function hasAdministrator(tenantId: string, db: Db, change?: Change): Prom
   return administering.every(code => codes.has(code))
 }
 
-/** The roles of administrators that active accounts of the tenant hold. */
+/** The administrator roles of the active accounts of the tenant. */
 function administratorRoles(tenantId: string, db: Db, { leaving, roleIds }: Change = { leaving: [], roleIds: [] }) {
   return asSystem(async () => {
     const rows = await db

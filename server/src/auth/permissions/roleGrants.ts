@@ -1,4 +1,4 @@
-/** The grants of roles: menu items and buttons, data scopes, API scopes. Links hold ids only. */
+/** The grants of roles: menu items and buttons, data scopes, API scopes. Links contain only ids. */
 import type { Grantable } from '#contract/system/menu'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'

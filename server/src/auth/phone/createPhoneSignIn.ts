@@ -53,7 +53,7 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOp
   }
 
   return {
-    /** Takes as long and answers the same whether or not somebody has this phone: the message goes out behind it. */
+    /** Responds alike and equally fast whether or not somebody has this phone: the message is sent afterwards. */
     async sendCode(request: PhoneOf & { address: string }): Promise<void> {
       const { tenantId, phone } = request
       const { sms, budget } = await admit(request)
@@ -75,7 +75,7 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOp
         await earliest
         throw grantRefusals.phoneCode()
       }
-      // Only who holds the phone learns more. Wrong passwords do not count here: an outsider could send them.
+      // Only the owner of the phone learns more. Wrong passwords do not count here: an outsider could send them.
       return assertMayWork(person)
     },
 

@@ -31,7 +31,7 @@ export function createPhoneCodes({ db, secretKey }: { db: Db; secretKey: Buffer 
     createHmac('sha256', secretKey).update(`${purpose}:${id}:${tenantId}:${phone}:${code}`).digest('hex')
 
   return {
-    /** A new code, which takes the place of those before; throws where too many were requested. */
+    /** A new code, which replaces the earlier ones; throws where too many were requested. */
     issue({ address, ...of }: PhoneOf & { address: string }): Promise<string> {
       return inTransaction(db, async tx => {
         const { tenantId, phone } = of

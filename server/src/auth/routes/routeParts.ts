@@ -13,7 +13,7 @@ export interface RouteServices extends GrantServices {
   knownDevices: KnownDevices
   tickets: Tickets
   enrolment: Enrolment
-  /** Changes made here take effect here at once; other processes hear of them. */
+  /** Changes made here apply here at once; other processes are notified. */
   invalidateCallers(change: AccountChange): void
 }
 

@@ -9,10 +9,10 @@ import { storable } from '../../platform/logs/logWriter.ts'
 import { maskText } from '../../platform/logs/mask.ts'
 
 const MAX_ENTRIES = 100
-/** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */
+/** Bytes of an upload; the browser stores its newest entries and sends them together. */
 export const clientErrorLogBytes = 65_536
 
-/** Keeps the errors a browser met next to the server's own. */
+/** Stores the errors of a browser with those of the server. */
 export async function storeClientErrorLog(
   db: Db,
   entries: readonly unknown[],
@@ -52,7 +52,7 @@ function row(entry: LogEntry, caller: Caller, request: FastifyRequest) {
     exceptionName: clip(entry.type, 255),
     message: entry.message,
     stackTrace: entry.stack,
-    // When it happened; `create_time` says when it was sent.
+    // The time of the error; `create_time` is that of the upload.
     params: JSON.stringify({ time: entry.time, info: entry.info }),
     userAgent: clip(request.headers['user-agent'] ?? '', 1000),
     remoteIp: request.ip,

@@ -13,7 +13,7 @@ interface Ordered {
   language: Language
 }
 
-/** Keys for one download each. They are in the database, so that any server process takes them. */
+/** Keys for one download each. They are in the database, so that any server process accepts them. */
 export function createTickets(db: Db) {
   return {
     async issue({ sessionId, address, language }: Ordered): Promise<DownloadTicket> {

@@ -10,7 +10,7 @@ import { userStatus } from '../accounts/people.ts'
 
 /** A second use of a refresh token within this time is a double click or a second tab, not a thief. */
 const GRACE_SECONDS = 10
-/** Beside those of phone codes. */
+/** The key of an advisory lock, distinct from those of phone codes. */
 const SESSIONS_LOCK = 4_711_060
 
 export interface Session {

@@ -21,14 +21,16 @@ async function solvesPuzzle(key: string, answer: string): Promise<boolean> {
 
 const LENGTH = 5
 const LIFETIME = '3 minutes'
-/** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
+/**
+ * Without letters that are mistaken for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9.
+ */
 const captchaLetters = 'abdefhkmnprstuwxy2345678'
 
 export function createCaptchas({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   const hashOf = (key: string, text: string) =>
     createHmac('sha256', secretKey).update(`captcha:${key}:${text.trim().toLowerCase()}`).digest('hex')
 
-  /** Stands in place of the hash of a text. */
+  /** Stored instead of the hash of a text. */
   const puzzleMark = (key: string) => createHmac('sha256', secretKey).update(`puzzle:${key}`).digest('hex')
 
   const store = (key: string, hash: string) =>
@@ -75,7 +77,7 @@ export type Captchas = ReturnType<typeof createCaptchas>
 
 const WIDTH = 130
 const HEIGHT = 48
-/** Drawn larger and shrunk, so that bent outlines stay smooth. */
+/** Rendered larger and scaled down, so that bent outlines stay smooth. */
 const SCALE = 3
 const GROUND = '#f6f7f9'
 /** All at least 4.5:1 on the ground. Lines and letters of a picture share one. */
@@ -106,8 +108,8 @@ const between = (low: number, high: number) => low + (randomInt(2 ** 32) / 2 ** 
 const oneOf = (values: readonly string[]) => values[randomInt(values.length)] ?? ''
 
 /**
- * Letters of several fonts that lean and overlap at places of their own, crossed by lines of the same ink, and the whole
- * bent by waves: neither columns nor cells of the picture hold one letter each.
+ * Letters of several fonts that lean and overlap at places of their own, crossed by lines of the same ink, and the
+ * whole bent by waves: no column or cell of the picture contains exactly one letter.
  */
 function renderCaptcha(text: string): string {
   loadFonts()

@@ -1,4 +1,4 @@
-/** A cookie that tells browsers which have signed in to an account before from those of strangers. */
+/** A cookie that distinguishes browsers that have signed in to an account before from those of strangers. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { cookieHeader, readCookie } from '../../platform/http/cookies.ts'

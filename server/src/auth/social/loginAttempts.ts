@@ -79,7 +79,7 @@ export function browserOf(request: FastifyRequest): string {
   return /^[\w-]{43}$/.test(value) ? value : ''
 }
 
-/** The browser keeps its cookie while several tabs are on their way. */
+/** The browser reuses its cookie while several tabs are signing in. */
 export function cookieFor(request: FastifyRequest): { browser: string; header: string } {
   const browser = browserOf(request) || randomText()
   return { browser, header: cookieHeader(request, NAME, browser, SECONDS) }

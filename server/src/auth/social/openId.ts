@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { type IdentityProvider, isLoopback } from '../../platform/config/identityProviders.ts'
 
-/** The values that a browser takes to the provider and must bring back. */
+/** The values that a browser sends to the provider and must return. */
 export interface LoginAttempt {
   state: string
   nonce: string
@@ -39,7 +39,7 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
       timeout: TIMEOUT_SECONDS,
       ...(isLoopback(issuer) && { execute: [allowInsecureRequests] }),
     }).catch(error => {
-      // Asked again next time: it may have been away.
+      // Retried next time: the provider may have been unavailable.
       known = undefined
       throw error
     })
@@ -97,7 +97,7 @@ function nameIn(claims: object | undefined): string | undefined {
   return typeof found === 'string' ? found.trim() : undefined
 }
 
-/** Providers that do not say how they read secrets read them from the header. */
+/** Providers that do not declare how they read secrets read them from the header. */
 function authenticateWith(secret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...rest) => {

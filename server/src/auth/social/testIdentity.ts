@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type IdentityProvider, isLoopback } from '../../platform/config/identityProviders.ts'
 
-/** The page on which the test identity asks who somebody would like to be. It sends its form to its own address. */
+/** The sign-in page of the test identity. Its form is sent to its own URL. */
 const testIdentityPage = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">

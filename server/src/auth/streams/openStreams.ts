@@ -45,13 +45,13 @@ interface Open {
 }
 
 const BEAT_MS = 25_000
-/** A check takes several statements: those of 200 streams at once kept all connections from requests for 100 ms. */
+/** A check runs several statements: those of 200 streams at once occupied all connections for 100 ms. */
 const CHECKED_AT_A_TIME = 2
 const MAX_PER_USER = 6
 const MAX_STREAMS = 5000
 
 /**
- * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It says when the
+ * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It reports when the
  * permissions of its caller changed, whoever changed them and at whichever process.
  */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: StreamsOptions): void {

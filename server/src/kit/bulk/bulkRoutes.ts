@@ -43,7 +43,7 @@ interface BulkRequest {
   dryRun?: number
 }
 
-/** The call that changes many records, and the one that undoes it. Each action takes its own button. */
+/** The call that changes many records, and the one that undoes it. Each action requires its own button. */
 export function bulkRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   const actions = bulkActionsOf(module)

@@ -1,4 +1,4 @@
-/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
+/** Changes many records: each is changed or refused by itself, and a preview is rolled back. */
 
 import '../sheets/tables.ts'
 import { BULK_EDIT, type BulkAction, type BulkReport, type BulkRow } from '#contract/kit/bulk'
@@ -79,7 +79,7 @@ async function changeOne(served: ModuleDefinition, { order, id, seen }: One, con
   await handle(record, values, context)
 }
 
-/** The step of an action, as its call takes it. */
+/** Performs the step of an action as its call does. */
 function stepHandler(served: ModuleDefinition, { step, title }: BulkAction): BulkHandler {
   return async (record, values, context) => {
     if (!step?.from.includes(Number(record[step.field]))) throw new Refusal(400, impossible(title))

@@ -16,7 +16,7 @@ export interface Limit {
   /** The fields that it shows; undefined: all. */
   fields: ReadonlySet<string> | undefined
   masked: ReadonlySet<string>
-  /** Besides the masked ones, which nobody changes either. */
+  /** In addition to the masked ones, which are read-only as well. */
   readOnly: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
 
 export type ScopeContext = Pick<Context, 'caller' | 'services' | 'origin' | 'call'>
 
-/** The data scopes that hold for a caller in the present call of a module; none: no limit. */
+/** The data scopes that apply to a caller in the present call of a module; none: no limit. */
 export function limitsOf(module: Module, { caller, services, origin, call: named }: ScopeContext): readonly Limit[] {
   if (caller.dataScopes.length === 0) return []
   const call = named ?? callOf(module, origin.path)
@@ -66,7 +66,7 @@ function callOf(module: Module, path: string): string | undefined {
   return before === '' && callsOf(module).includes(call) ? call : undefined
 }
 
-/** In calls that no scope can name, as exports and those of other modules, every scope holds. */
+/** Calls that no scope can name, such as exports and those of other modules, apply every scope. */
 export function scopesFor(
   module: Module,
   call: string | undefined,
@@ -99,7 +99,7 @@ const attributeOfType: Partial<Record<number, Attribute>> = { 2: 'userId', 3: 'd
 
 /**
  * The rule of a data scope: 1 all records, 2 the caller's own, 3 those of the caller's departments, 4 also of the
- * departments below, 5 as `scopeValue` says. Throws a Refusal where column or rule is not allowed.
+ * departments below, 5 as defined by `scopeValue`. Throws a Refusal where column or rule is not allowed.
  */
 export function ruleOfType(type: number, scopeColumn: string, scopeValue: string, columns: Columns): Rule {
   if (type === 1) return allRows

@@ -122,7 +122,7 @@ class Parser {
     return { name: text, kind }
   }
 
-  /** `${deptId}` may stand without brackets, as it is a list already. */
+  /** `${deptId}` needs no brackets, as it is a list already. */
   #items(column: Column): Operand[] {
     if (this.#token.is === 'attribute') return [this.#operand(column, 'list')]
     this.#expect('(')
@@ -204,7 +204,7 @@ const common: [string, ScopeColumn][] = [
 /** The columns of a module that data-scope rules may name. */
 export function scopeColumns(module: Pick<Module, 'fields'>): Columns {
   const own = Object.entries(module.fields).flatMap(([name, field]): [string, ScopeColumn][] => {
-    // The boundary of the tenant is drawn elsewhere.
+    // Row-level security and the scope plugin limit the tenant.
     if (name === 'tenantId') return []
     const kind = scopeColumnOf(field)
     return kind ? [[name, kind]] : []

@@ -14,7 +14,7 @@ import { callsOf, fieldNamesIn, scopesFor } from './limits.ts'
 export interface Holder {
   tenantId: string
   roleIds: readonly string[]
-  /** Absent for a role by itself: who will hold it, and where, is checked when it is given. */
+  /** Absent for a role by itself: its holders and their departments are checked when it is assigned. */
   deptIds?: readonly string[]
 }
 

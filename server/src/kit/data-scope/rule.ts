@@ -6,7 +6,7 @@ import type { ScopeColumn } from '../kinds/kind.ts'
 
 /**
  * A condition on the records of one module, as the data scopes of roles state it. The language is described in
- * docs/data-scope-rules.md; whatever is not said there is refused.
+ * docs/data-scope-rules.md; everything else is refused.
  */
 export type Rule =
   | { is: 'all' | 'any'; rules: readonly Rule[] }
@@ -48,7 +48,7 @@ export interface Attributes {
 
 export type Attribute = keyof Attributes
 
-/** The kind of each attribute, and whether it holds one value or a list. */
+/** The kind of each attribute, and whether it is one value or a list. */
 export const attributeKinds = {
   userId: { kind: 'id', list: false },
   account: { kind: 'text', list: false },
@@ -153,7 +153,7 @@ function sharesAnId(eb: Builder, list: Expression<unknown>, ids: readonly (strin
 type Stored = Readonly<Record<string, unknown>>
 type Value = string | number
 
-/** Whether a record as the database holds it satisfies a rule: the meaning that the compiled SQL must have. */
+/** Whether a stored record satisfies a rule: the meaning that the compiled SQL must have. */
 export function matches(rule: Rule, attributes: Attributes, record: Stored): boolean {
   switch (rule.is) {
     case 'all':

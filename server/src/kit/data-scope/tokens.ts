@@ -7,7 +7,7 @@ export interface Token {
   position: number
 }
 
-// Only ASCII stands outside of quotes: look-alikes of letters, quotes and brackets are refused.
+// Only ASCII is accepted outside of quotes: look-alikes of letters, quotes and brackets are refused.
 const patterns: readonly (readonly [Exclude<Token['is'], 'end'>, RegExp])[] = [
   ['word', /[A-Za-z][A-Za-z0-9_]*/y],
   ['integer', /-?[0-9]+/y],
@@ -47,7 +47,7 @@ function endOf(pattern: RegExp, text: string, index: number): number {
   return pattern.test(text) ? pattern.lastIndex : index
 }
 
-// Characters are counted as people do: a rare one that takes two units of UTF-16 is one.
+// Characters are counted as people do: a surrogate pair is one.
 function positionOf(rule: string, index: number): number {
   return [...rule.slice(0, index)].length + 1
 }

@@ -21,7 +21,7 @@ export type Operator =
   | 'contains'
   | 'containsall'
   | 'notcontainsall'
-  /** Holds one of several; used by modules, never by a request. */
+  /** Contains one of several; used by modules, never by a request. */
   | 'overlaps'
   /** Is one of several ids; used by modules, never by a request. */
   | 'among'

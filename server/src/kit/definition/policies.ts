@@ -8,7 +8,7 @@ export function policyFor(module: Module, need: Need, writes: boolean): Policy {
   return permitting([code], module, writes)
 }
 
-/** `submit` is for who may create or edit; which of them it takes is known when the record is. */
+/** `submit` is for who may create or edit; which of them is required is known with the record. */
 export function policyOf(module: Module, operation: Operation): Policy {
   const code = (button: string) => codeOf(module, button)
   switch (operation) {

@@ -14,7 +14,7 @@ export interface Modules {
   menuGroups: readonly MenuGroup[]
   /** The module that a reference points at. */
   find(path: string): ModuleDefinition | undefined
-  /** The definition of a module of ours, for jobs and hooks, which stand apart from it. */
+  /** The definition of a module of ours, for jobs and hooks. */
   require(module: Pick<Module, 'path'>): ModuleDefinition
   /** The module that a menu item represents: its code or its path is the module's. */
   forMenu(item: { code: string; path: string | null }): ModuleDefinition | undefined
@@ -59,7 +59,7 @@ interface Job {
   caller: Caller
   requestId: string
   language?: Language
-  /** The call whose data scopes hold, without `/api/`. */
+  /** The call whose data scopes apply, without `/api/`. */
   path: string
 }
 

@@ -33,7 +33,7 @@ export interface Context {
   requestId: string
   /** One object for each request or job, so that hooks of one call can recognize it. */
   origin: Origin
-  /** The operation whose data scopes hold, where it is not that of `origin.path`. */
+  /** The operation whose data scopes apply, where it is not that of `origin.path`. */
   call?: string
 }
 
@@ -50,7 +50,7 @@ export interface MenuEntry {
   nameEn?: string
 }
 
-/** Fields that no two records of a tenant share, kept apart by an index named `<table>_<columns>_key`. */
+/** Fields that no two records of a tenant share, by a unique index named `<table>_<columns>_key`. */
 export interface Unique<Key extends string = string> {
   fields: readonly [Key, ...Key[]]
   /** The refusal; made of the fields' labels when absent. */
@@ -120,7 +120,7 @@ interface BaseOptions<M extends Module> {
   table: string
   /** The rows of lists, where they are not those of the table. */
   rows?: RowsQuery
-  /** The tenancy of the table, where that of the module does not say it. */
+  /** The tenancy of the table, where it differs from that of the module. */
   tableTenancy?: TableTenancy
   /** Newest first when absent. */
   order?: Order<SortKey<M>>
@@ -158,7 +158,7 @@ interface BaseOptions<M extends Module> {
 type FurtherUses = (ids: readonly string[], context: Context) => Promise<RemovalUse[]>
 
 /**
- * Does an action of contract/kit/bulk.ts with one locked record, in a savepoint that is taken back with a preview. A
+ * Does an action of contract/kit/bulk.ts with one locked record, in a savepoint; a preview is rolled back. A
  * refusal concerns this record only.
  */
 export type BulkHandler = (record: WireRecord, values: Row, context: Context) => Promise<unknown>
@@ -243,11 +243,11 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
 
 /** The protection of a record that is released, or is about to be. */
 export interface Protection {
-  /** The permission that a change takes. */
+  /** The permission that a change requires. */
   needs: string
   /** Fields that stay open to everybody who may edit. */
   free?: readonly string[]
-  /** The refusal to remove the record; without it, removing takes `needs`. */
+  /** The refusal to remove the record; without it, removing requires `needs`. */
   removalRefusal?: (name: string) => Label
   /** For content that is not released yet: called in place of the refusal, when somebody without the permission changes it. */
   stopsPlans?: (context: Context) => Promise<void>

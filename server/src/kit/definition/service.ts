@@ -144,7 +144,7 @@ export async function createSeeder(tx: Transaction<Database>): Promise<Seeder> {
   }
 }
 
-// Somebody may have made a record of the same code before a newer version brings one; then that one stands.
+// A record of the same code may exist before a newer version seeds one; it is then adopted.
 async function insertOrAdopt(tx: Transaction<Database>, table: Table, row: Record<string, unknown>): Promise<string> {
   const columns = Object.keys(row)
   const inserted = await sql<{ id: string }>`

@@ -11,7 +11,7 @@ import type { Storages } from '../../platform/storage/storages.ts'
 import type { Modules } from '../definition/registry.ts'
 import { showsFiles } from '../kinds/index.ts'
 
-/** No upload takes longer; what is older and not finished was left behind. */
+/** Exceeds the duration of any upload; what is older and not finished was abandoned. */
 const HOUR_MS = 3_600_000
 const AT_ONCE = 200
 
@@ -37,7 +37,7 @@ export async function sweep({ storages, modules }: SweepServices, db: Db): Promi
     )
     for (const file of files) {
       if (shown.has(file.name)) await postponeSweep(file.id, db)
-      // A storage that is down keeps its files until the next time; the others' go all the same.
+      // Files of an unavailable storage are removed in a later run.
       else await forgetFile(file, { storages, db }).catch(() => {})
     }
   })
@@ -76,7 +76,7 @@ async function sweepIncoming({ incoming }: Storages): Promise<void> {
 
 /**
  * Those files that some record still shows. Names are random, so that it is enough to look for the name. Each table is
- * read once for all files, which is why only the sweeper asks.
+ * read once for all files, which is why only the sweeper does this.
  */
 async function shownAmong(names: readonly string[], modules: Modules, db: Db): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set()

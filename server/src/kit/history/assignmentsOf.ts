@@ -14,7 +14,7 @@ type Entry = Omit<LoggedChange, 'restoredVersion' | 'released'> & {
   recordId: string
 }
 
-/** Other records that a request granted or assigned to records, or took from them, as the history of these says it. */
+/** Other records that a request granted or assigned to records, or removed from them, by the history of these. */
 export async function assignmentsOf(requestId: string, context: Context): Promise<Assignment[]> {
   const entries = await entriesOf(requestId, context.db)
   const paths = [...new Set(entries.map(({ module }) => module))]

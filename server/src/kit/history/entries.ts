@@ -26,7 +26,7 @@ export interface LoggedChange {
   after: State | null
 }
 
-/** The log entries of a record. Exports, which stand there without a version, changed nothing. */
+/** The log entries of a record. Exports, logged without a version, changed nothing. */
 export function historyEntriesOf({ path }: Module, row: Row, db: Db) {
   return db
     .selectFrom('changeLog')

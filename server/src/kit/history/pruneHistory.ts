@@ -8,7 +8,7 @@ import { sealEntries } from '../../platform/trail/sealHistory.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import type { HistoryRetention } from '../definition/service.ts'
 
-/** Days that a tenant keeps its history; 0, or none, is without end. */
+/** Days for which a tenant retains its history; 0, or none, is without end. */
 const PARAMETER = 'history.days'
 
 /** Each minute: what was written since joins the chains. */
@@ -20,8 +20,8 @@ export const sealHistory = defineJob({
 })
 
 /**
- * Each night: months to come get their partitions, and entries that are older than a tenant keeps them go, except those of
- * records in the recycle bin and of records that are held.
+ * Each night: creates the partitions of coming months and deletes entries that exceed the tenant's retention, except
+ * those of records in the recycle bin and of records that `holds` retain.
  */
 export function pruneHistory(holds: readonly HistoryRetention[]): Job<null> {
   return defineJob({

@@ -23,8 +23,8 @@ interface UndoRequest {
 }
 
 /**
- * Takes one change of a record back: fields get the values from before it, as a new version with the checks that any edit
- * meets. Nothing is written while somebody has changed the same since, unless the caller says so.
+ * Undoes one change of a record: fields get their former values, in a new version with the checks of any edit. Nothing
+ * is written if the same fields were changed since, unless the caller requests it.
  */
 export async function undoChange(served: ModuleDefinition, raw: RawInput, context: Context): Promise<UndoneChange> {
   const id = readId(raw)
@@ -35,7 +35,7 @@ export async function undoChange(served: ModuleDefinition, raw: RawInput, contex
   })
 }
 
-/** Takes back the change that made a version of a locked row. */
+/** Undoes the change that made a version of a locked row. */
 export async function undoVersion(
   served: ModuleDefinition,
   row: Row,

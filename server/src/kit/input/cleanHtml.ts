@@ -8,7 +8,7 @@ import { decodedText, richText } from '#contract/kit/richText'
 export function cleanHtml(html: string): string | undefined {
   const once = sanitized(html)
   if (once === undefined) return undefined
-  // An element taken out may leave a paragraph within a paragraph, which the second reading sets side by side.
+  // Removing an element may leave nested paragraphs, which the second pass makes siblings.
   const clean = foreignTag.test(html) ? (sanitized(once) ?? '') : once
   return isBlank(clean) ? '' : clean
 }
@@ -50,7 +50,7 @@ const options: sanitize.IOptions = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
-    // Header cells specify what the section says, and the editor has no sections.
+    // Header cells already mark the header, and the editor has no sections.
     thead: 'tbody',
     tfoot: 'tbody',
     a: (tagName, { href = '' }) => ({
@@ -66,14 +66,14 @@ const options: sanitize.IOptions = {
 
 const openTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
 
-/** The start of an element that is taken out, or of a link, which is taken out when it leads nowhere. */
+/** The start of an element that is removed, or of a link, which is removed when it leads nowhere. */
 const foreignTag = new RegExp(`<(?!(?:${openTags.join('|')})[\\s/>])[a-z]`, 'i')
 
 function isBlank(html: string): boolean {
   return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 }
 
-/** They stand within words, while every other element ends one. */
+/** Elements that may occur within words; every other element ends one. */
 const withinWord = /<\/?(?:strong|em|u|s|sub|sup|code|a|small)(?:\s[^<>]*)?>/g
 
 /** The words of a sanitized text. */

@@ -1,4 +1,4 @@
-/** All kinds on the server. In this order the generator asks which of them suits a column of another database. */
+/** All kinds on the server. The generator matches columns of other databases in this order. */
 import type { Field, FieldKind } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { dateTime, money, number } from './amounts.ts'

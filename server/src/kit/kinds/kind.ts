@@ -41,7 +41,7 @@ export interface ServerKind {
   write?(value: unknown, field: Field): unknown
   /** The schema of values in requests and answers, for the API document. */
   schema: TSchema
-  /** It shows stored files: it is the address of one, or markup that holds addresses. */
+  /** It shows stored files: it is the address of one, or markup that contains addresses. */
   files?: 'address' | 'markup'
   generated: GeneratedServerKind
 }

@@ -23,7 +23,7 @@ export const reference: ServerKind = {
 export const references: ServerKind = {
   comparison: 'list',
   scopeColumn: 'ids',
-  // Several ids come joined by commas or as an array, and are kept joined.
+  // Several ids come joined by commas or as an array, and are stored joined.
   read({ value, isText }, { target }) {
     if (value === '' || value === null || value === undefined) return value
     const items = Array.isArray(value)

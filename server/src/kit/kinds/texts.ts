@@ -49,7 +49,7 @@ export const json: ServerKind = {
 
 export const tags: ServerKind = {
   ...comparable,
-  // Several texts come joined by commas or as an array, and are kept joined.
+  // Several texts come joined by commas or as an array, and are stored joined.
   read(rawValue) {
     const { value, isText } = rawValue
     const text = Array.isArray(value)
@@ -82,7 +82,7 @@ export const icon: ServerKind = {
   },
 }
 
-/** Stands for a secret that is set. */
+/** Replaces a secret that is set. */
 export const SECRET_MASK = '******'
 
 // A filter or a rule would let one guess it letter by letter.
@@ -116,7 +116,7 @@ export const file: ServerKind = {
   comparison: 'text',
   read(rawValue) {
     const address = readText(rawValue)
-    // Answers name the host that the file opens at, and links to files may be signed; records keep neither.
+    // Responses contain the host of the file and may sign links; records store neither.
     return typeof address === 'string' ? toStoredLink(address) : address
   },
   schema: textSchema,

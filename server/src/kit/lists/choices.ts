@@ -27,8 +27,8 @@ export interface ChoiceRow {
 }
 
 /**
- * The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. A name is what
- * is `shown`, or the first of the fields that a record may be called by.
+ * The options of a picker: records of the caller's tenant whose name contains the keyword, or those with the ids. A
+ * name is what is `shown`, or the first of the fields that a record may be called by.
  */
 export async function choicesOf(
   served: ModuleDefinition,

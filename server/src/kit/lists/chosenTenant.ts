@@ -8,7 +8,7 @@ import { ROOT } from './trees.ts'
 
 /**
  * Creates in the tenant that an administrator of the platform chose, or else in that of the record above the new one;
- * what others say of the tenant does not count, and no edit moves a record. Only modules whose `tenantId` refers to a
+ * a tenant sent by others is ignored, and no edit moves a record. Only modules whose `tenantId` refers to a
  * tenant let one choose.
  */
 export async function inChosenTenant<Result>(

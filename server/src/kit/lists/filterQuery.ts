@@ -87,7 +87,7 @@ function likeness(
 ): Expression<SqlBool> {
   const base = operator.replace(/cs$/, '') as TextOperator
   const pattern = patterns[base](literally(value))
-  // Words without letters of two cases take the comparison that costs a third.
+  // Words without cased letters use `like`, which costs a third of `ilike`.
   const inCase = operator !== base || value.toLowerCase() === value.toUpperCase()
   if (!base.startsWith('not')) return eb(column, inCase ? 'like' : 'ilike', pattern)
   return eb(sql<string>`coalesce(${column}, '')`, inCase ? 'not like' : 'not ilike', pattern)
@@ -105,7 +105,7 @@ function comparisonOf(module: Module, key: string): Comparison | undefined {
   return filterablesOf(module).get(key)?.comparison
 }
 
-// Row-level security keeps PostgreSQL from looking into an index of lists, so every row is compared: nearly all hold one
+// Row-level security prevents PostgreSQL from using an index on lists, so every row is compared: nearly all contain one
 // item, which is found among thousands by its hash.
 function overlaps(column: Expression<unknown>, value: string): Expression<SqlBool> {
   const items = sql`string_to_array(${value}, ',')`

@@ -9,7 +9,7 @@ import { comparisonOf } from '../kinds/index.ts'
 import { listConditionOf } from './filterQuery.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Counting stops here, so that it does not take longer as the table grows. The list states that there are more. */
+/** Counting stops here, so that its cost does not grow with the table. The list states that there are more. */
 export const MAX_COUNTED = 10_000
 
 interface FoundPage {

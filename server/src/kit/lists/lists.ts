@@ -95,7 +95,7 @@ export async function present(served: ModuleDefinition, rows: Row[], context: Co
   return records.map((record, index) => withLimits(served, record, access[index] as FieldAccess))
 }
 
-/** Says which of the fields are masked and which cannot be changed, for those who show them in forms. */
+/** Adds the names of masked and read-only fields, for forms. */
 function withLimits(served: ModuleDefinition, record: WireRecord, access: FieldAccess): WireRecord {
   const { masked, readOnly } = access
   const shown = shownRecord(served, record, access)
@@ -105,7 +105,7 @@ function withLimits(served: ModuleDefinition, record: WireRecord, access: FieldA
   return limited
 }
 
-/** Records keep the paths of stored files; answers name the host at which they open for who asks. */
+/** Records store the paths of files; responses contain the URL for the origin of the request. */
 function addHosts({ fields }: Module, records: readonly WireRecord[], { origin }: Context): void {
   for (const [key, { kind }] of Object.entries(fields))
     if (kinds[kind].files === 'address')
@@ -122,7 +122,7 @@ export function findListed(path: string, { caller, services }: Context): ModuleD
 
 /**
  * `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order.
- * `sorts` says any order: `-release_time,sort`.
+ * `sorts` gives any order: `-release_time,sort`.
  */
 function readSorting(served: ModuleDefinition, raw: RawInput, context: Context): Sorting {
   const requestedOrder = [
@@ -133,7 +133,7 @@ function readSorting(served: ModuleDefinition, raw: RawInput, context: Context):
   for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unreadableField(served, key)
   const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
-  // Rows that are equal so far keep one order, so that no page repeats or misses any.
+  // Equal rows have a fixed order, so that no page repeats or misses any.
   return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
 }
 

@@ -12,13 +12,13 @@ type Mask = (value: unknown) => string | null
 export const presented = new WeakSet<object>()
 
 /**
- * Masks values by the names of their fields. Such answers do not hold whole rows to compare with the rules of data scopes,
- * so that a field is masked in all of them once a scope masks it in some.
+ * Masks values by the names of their fields. Such responses do not contain whole rows to compare with the rules of data
+ * scopes, so that a field is masked in all of them once a scope masks it in some.
  */
 export function maskAnswer<Answer>(module: Module, answer: Answer, context: Context): Answer {
   if (!context.caller?.dataScopes.some(scope => scope.maskedFields)) return answer
   const masks = masksOf(module, context)
-  // Only texts and unset values take the place of others.
+  // Values are replaced only by texts or unset values.
   return masks.size > 0 ? (masked(answer, masks) as Answer) : answer
 }
 

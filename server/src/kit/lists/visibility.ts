@@ -19,7 +19,7 @@ export function visibleTo(
   return compileRule(ruleFor(module, context), attributesOf(context.caller))
 }
 
-/** Stands for the name of a record that the caller does not see, where something else refers to it. */
+/** Replaces the name of a referenced record that the caller does not see. */
 export const unseenName: Label = { zh: '无权查看的内容', en: 'Content you may not see' }
 
 /** The ids of records that the caller sees, out of those that somebody else has found. */
@@ -76,11 +76,11 @@ export interface FieldAccess {
 
 export const fullAccess: FieldAccess = { shown: undefined, masked: new Set(), readOnly: new Set() }
 
-/** Whether a new record may take over the value of a field: a copy would show what the record does not. */
+/** Whether a new record may copy the value of a field: a copy would show what the record does not. */
 export const mayCopy = ({ shown, masked, readOnly }: FieldAccess, key: string): boolean =>
   (!shown || shown.has(key)) && !masked.has(key) && !readOnly.has(key)
 
-/** Several data scopes that hold for a record allow what any of them allows. */
+/** Several data scopes of a record allow what any of them allows. */
 export function accessTo({ module }: ModuleDefinition, row: Row, context: Context): FieldAccess {
   const limits = limitsOf(module, context)
   if (limits.every(limit => !limitsFields(limit))) return fullAccess

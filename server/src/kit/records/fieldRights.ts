@@ -9,7 +9,7 @@ import { isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { accessTo, accessToNew, type FieldAccess, masksFields, visibleTo } from '../lists/visibility.ts'
 
-/** Forms send what details show: where these mask a field, a save does not take the mask for a value. */
+/** Forms send what details show: where these mask a field, a save does not store the mask as a value. */
 function accessOfForm(served: ModuleDefinition, stored: Row, context: Context): FieldAccess {
   const access = accessTo(served, stored, context)
   const { masked } = accessTo(served, stored, { ...context, call: 'detail' })
@@ -54,7 +54,7 @@ interface Change {
   draft: Row
 }
 
-/** Refuses a draft that changes what the caller may only read. Masks that came back are taken out of it. */
+/** Refuses a draft that changes what the caller may only read. Masks that came back are removed from it. */
 export function assertChangeable(served: ModuleDefinition, { stored, before, draft }: Change, context: Context): void {
   const { masked, readOnly } = stored ? accessOfForm(served, stored, context) : accessToNew(served, context)
   for (const key of readOnly) {

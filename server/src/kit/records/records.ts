@@ -1,4 +1,4 @@
-/** Writes the rows of modules with their history. Each write checks the version and keeps the tree whole. */
+/** Writes the rows of modules with their history. Each write checks the version and preserves the tree. */
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
 import type { Secrets } from '../../platform/config/secrets.ts'
@@ -62,7 +62,7 @@ async function save(
   { version, ...saving }: SaveOptions,
 ): Promise<Saved> {
   const { module, hooks } = served
-  // Before the row: whoever waits for the tree must not hold a row that the other one refers to.
+  // Before the row: who waits for the tree lock must not lock a row that its holder refers to.
   if (typeof draft[parentFieldOf(module) ?? ''] === 'string') await lockTree(served, context.db)
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
@@ -89,7 +89,7 @@ async function save(
 }
 
 /**
- * Saves what the module itself has checked, such as a password or a step that a job takes: no hooks and no permissions.
+ * Saves what the module itself has checked, such as a password or a step of a job: no hooks and no permissions.
  * It encrypts nothing: fields of kind `secret` are hashed by the module.
  * The version and the history are written as for any other save.
  */
@@ -185,7 +185,7 @@ export async function storedFields(
   return stored
 }
 
-/** The sanitizer takes a few milliseconds at most for so many characters, whatever they are. */
+/** The sanitizer needs a few milliseconds at most for so many characters, whatever they are. */
 const MAX_INLINE = 16_000
 
 /** A text of which nothing harmless is left was as good as none. */

@@ -31,8 +31,8 @@ async function assertExist(field: Field, keys: string[], tenantId: string, { db,
     .select(column)
     .where(column, 'in', keys)
     .where('tenantId', 'in', tenants)
-  // A concurrent removal waits until the reference is stored and then finds it. Row-level security keeps tenants from
-  // locking rows of the platform.
+  // A concurrent removal waits until the reference is stored and then finds it. Row-level security prevents tenants
+  // from locking rows of the platform.
   const mayLock = target.module.tenancy === 'tenant' || currentScope() === 'system'
   const rows = await (mayLock ? named.forKeyShare() : named).execute()
   const found = new Set(rows.map(row => String(row[column])))
@@ -44,8 +44,8 @@ async function assertExist(field: Field, keys: string[], tenantId: string, { db,
 }
 
 /**
- * Takes the host off links to files that are stored here, as the product may be reached elsewhere tomorrow. Links to files
- * of the same form on other hosts stay.
+ * Removes the host from links to files that are stored here, as the product may be reached elsewhere tomorrow. Links to
+ * files of the same form on other hosts stay.
  */
 export async function storeLinksAsPaths({ module: { fields } }: ModuleDefinition, draft: Row, db: Db): Promise<void> {
   const texts = Object.entries(draft).flatMap(([key, value]) =>

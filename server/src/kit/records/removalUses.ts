@@ -16,7 +16,7 @@ const outputSchema = ArrayOf(
   ObjectOf({ moduleTitle: StringSchema(), count: Integer(), others: Integer(), hint: Optional(StringSchema()) }),
 )
 
-/** The right to remove records is the right to ask what refers to them. */
+/** The permission to remove records includes reading what refers to them. */
 export function removalRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!module.operations.includes('remove')) return []

@@ -38,7 +38,7 @@ type ExtraValues<S extends Steps> = { [K in keyof S]?: (input: Row) => Row }
 
 type StepHandlers<S extends Steps> = { [K in keyof S]: (input: { ids: string }, context: Context) => Promise<null> }
 
-/** A handler for each step: it is taken with all the records or with none. */
+/** A handler for each step: it applies to all the records or to none. */
 export function stepHandlers<S extends Steps>(
   served: () => ModuleDefinition,
   { field, steps }: Machine<S>,

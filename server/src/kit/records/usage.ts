@@ -1,4 +1,4 @@
-/** References to a record: they keep others from removing it, and can be shown. */
+/** References to a record: they prevent its removal, and can be shown. */
 import type { Field, Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { type Db, dynamic } from '../../platform/db/database.ts'

@@ -60,7 +60,7 @@ function queueHookDelivery(db: Db, webhookId: string, event: HookEvent, isReques
   return queueTry(db, delivery)
 }
 
-/** One request at a time for each webhook, so that a slow receiver takes the place of no other. */
+/** One request at a time for each webhook, so that a slow receiver delays no other. */
 export function queueTry(db: Db, delivery: HookDelivery, runAt?: Date): Promise<void> {
   return addJob(db, sendHookKey, delivery, { queue: `webhook ${delivery.webhookId}`, ...(runAt && { runAt }) })
 }

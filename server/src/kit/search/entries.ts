@@ -1,4 +1,4 @@
-/** The index of the search over everything, as the write path of the kit keeps it. */
+/** The index of the search over everything, as the write path of the kit maintains it. */
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export function shapeOf(searched: SearchedFields): string {
   return hash('sha256', JSON.stringify([TERMS_VERSION, searched])).slice(0, 16)
 }
 
-/** Entries as `put_search_entries` takes them; in the order of their times. */
+/** Entries as `put_search_entries` expects them; in the order of their times. */
 function entriesOf(module: Module, searched: SearchedFields, records: readonly WireRecord[]): object[] {
   const shape = shapeOf(searched)
   return records.map(record => {
@@ -66,8 +66,8 @@ export async function storeEntries(module: Module, records: readonly WireRecord[
 }
 
 /**
- * The same for changes: a removed record is not found any more. Where the words stay the same, the entry stays too, so that the record
- * keeps its place among the newest results.
+ * The same for changes: a removed record is no longer found. Unchanged words leave the entry unchanged, so that the
+ * record retains its place among the newest results.
  */
 export async function updateSearchIndex(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const searched = searchedOf(module)

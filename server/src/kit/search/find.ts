@@ -27,7 +27,7 @@ export function wordsIn(text: string): Run[] | undefined {
 
 export const queryFor = (runs: readonly Run[]): string => all(runs.map(run => any(waysToFind(run))))
 
-// Runs hold letters and digits only, so that nothing needs an escape.
+// Runs contain only letters and digits, so that nothing needs an escape.
 const term = (text: string) => `'${text}'`
 const all = (parts: readonly string[]) => parts.join(' & ')
 const any = (parts: readonly string[]) => `(${[...new Set(parts)].join(' | ')})`
@@ -101,7 +101,7 @@ async function search(places: readonly Place[], request: Search, context: Contex
   for (let most = size + 1; open.length > 0 && most <= MAX_PROPOSED; most *= 8) {
     const proposed = await propose(query, open, most, context)
     const found: (FoundGroup | undefined)[] = []
-    // One after the other: a search takes one connection.
+    // One after the other: a search uses one connection.
     for (const place of open)
       found.push(await shownOf(place, proposed.get(place.served.module.path) ?? [], request, context))
     open = open.filter((place, index) => {

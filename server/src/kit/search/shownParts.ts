@@ -8,7 +8,7 @@ export interface Shown {
   text: FoundPart[]
 }
 
-/** Undefined where one of the words does not occur: pairs of characters may stand apart. */
+/** Undefined where one of the words does not occur: pairs of characters need not be adjacent. */
 export function shownParts(texts: Texts, wanted: readonly Run[]): Shown | undefined {
   const inTitle = wanted.map(run => spansOf(run, texts.title, true))
   const inFacts = wanted.map(run => spansOf(run, texts.facts, true))

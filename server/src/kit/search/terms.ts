@@ -109,7 +109,7 @@ export function runsOf(text: string): Run[] {
   return runs
 }
 
-/** One character stays one, so that its place in the text is kept. */
+/** One character stays one, so that its place in the text is preserved. */
 function plain(character: string): string {
   const [first = character, ...more] = [...character.normalize('NFKC').toLowerCase()]
   return more.length > 0 ? character.toLowerCase() : first

@@ -26,12 +26,12 @@ import type { RawInput } from '../input/readInput.ts'
 import { listedRows } from '../lists/findPage.ts'
 import { hookedQuery, present } from '../lists/lists.ts'
 
-/** A larger batch saves no time and takes more memory. */
+/** A larger batch saves no time and needs more memory. */
 const BATCH = 500
 
 /**
  * Reads all rows of a list in its order, by a cursor: PostgreSQL sorts them once, and the rows are those of one moment.
- * The connection is taken until the last batch has been worked on.
+ * The connection is occupied until the last batch has been processed.
  */
 function eachBatch(
   served: ModuleDefinition,
@@ -87,7 +87,9 @@ export function readExportOrder(
 /** A client waits about half a minute for as many. */
 const MAX_EXPORT_ROWS = 200_000
 
-/** Writes the records of a list as a file and answers their number. The list's filters, order, scopes and hooks hold. */
+/**
+ * Writes the records of a list as a file and returns their number. The list's filters, order, scopes and hooks apply.
+ */
 export async function exportRecords(
   served: ModuleDefinition,
   { query, columns, keys, format, language }: ExportOrder,

@@ -49,8 +49,8 @@ export interface ImportOptions {
 }
 
 /**
- * All rows are saved in one transaction, each in a savepoint. A dry run, and an import of all rows with one that is refused,
- * are taken back at the end: what is reported is what would have happened.
+ * All rows are saved in one transaction, each in a savepoint. A dry run, and an import of all rows with one that is
+ * refused, are rolled back at the end: what is reported is what would have happened.
  */
 export async function importRecords(
   served: ModuleDefinition,
@@ -171,7 +171,7 @@ async function chosenTenant(columns: readonly FieldColumn[], values: Cells, name
   return String(input.get('tenantId')?.value ?? '')
 }
 
-/** Sheets keep neither blanks at the ends nor the breaks of other systems. */
+/** Sheets preserve neither blanks at the ends nor the line breaks of other systems. */
 function isSame(value: unknown, stored: unknown, dayOnly = false): boolean {
   const [one = '', other = ''] = [value, stored].map(side =>
     String(side ?? '')

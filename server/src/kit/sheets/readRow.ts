@@ -25,7 +25,7 @@ export class CellRefusal extends Refusal {
   }
 }
 
-/** Empty cells say nothing: a new record gets the default, an old one keeps what it has. */
+/** Empty cells set nothing: a new record gets the default, an existing one retains its value. */
 export async function readRow(
   columns: readonly FieldColumn[],
   cells: Cells,

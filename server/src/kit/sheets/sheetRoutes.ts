@@ -39,8 +39,8 @@ export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: 
 }
 
 /**
- * The rows of the list as a file. It is written to the disk first: an error on the way is an error, memory does not grow with
- * the rows, and a slow client keeps no connection of the database.
+ * The rows of the list as a file. It is written to the disk first: an error on the way is an error, memory does not
+ * grow with the rows, and a slow client occupies no database connection.
  */
 export async function sendExport(
   served: ModuleDefinition,

@@ -1,6 +1,6 @@
 /**
- * Takes an import, or a change of many records, back: what it made is removed, what it changed gets its former values. What
- * was changed since stays, unless the caller names it.
+ * Undoes an import or a bulk change: records that it created are removed, records that it changed get their former
+ * values. What was changed since stays, unless the caller names it.
  */
 
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ import type { ImportedRecord } from './tables.ts'
 /** Changes of many records are undone by whoever made them, imports by whoever may import. */
 type Kind = 'import' | 'bulk'
 
-/** Ends the savepoint of a record that could be taken back, but was changed since. */
+/** Ends the savepoint of a record that could be restored, but was changed since. */
 class ChangedSince extends Error {}
 
 export async function undoImport(
@@ -71,7 +71,7 @@ async function claimImport(
 interface Undo {
   records: readonly ImportedRecord[]
   kind: Kind
-  /** Records that are taken back although they were changed since. */
+  /** Records to restore although they were changed since. */
   over: ReadonlySet<string>
 }
 
@@ -107,7 +107,7 @@ async function undoRecords(
   return report
 }
 
-/** The work of others is taken back only by who may do so by hand, too. */
+/** The work of others is undone only with the permission to do so by hand. */
 async function undoRecord(
   served: ModuleDefinition,
   row: Row,

@@ -34,7 +34,7 @@ import { success } from '../../platform/http/reply/reply.ts'
 import { countAllJobs } from '../../platform/jobs/queuedJobs.ts'
 import { distinctDisks } from '../../platform/storage/diskSpace.ts'
 
-/** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */
+/** State of the server and of the caller's tenant. Everybody may request it; administrators get figures. */
 export function consoleRoutes(app: FastifyInstance, db: Db): void {
   const meter = measure(app)
   app.get(`/api/${figuresPath}`, {

@@ -78,7 +78,7 @@ async function passwordDays({ db, caller }: Context): Promise<number> {
 /** The to-do lists of all modules whose lists the caller may open, with the totals of these lists. */
 export async function countTodos(context: Context): Promise<TodoCount[]> {
   const matters: TodoCount[] = []
-  // One after the other: a figure must not take the connections that work needs.
+  // One after the other: a figure must not occupy the connections that other requests need.
   for (const served of context.services.modules.all)
     for (const list of served.todoLists) {
       const matter = await todoCountOf(served, list, context)

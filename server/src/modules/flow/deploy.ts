@@ -1,7 +1,7 @@
 import { flowDeploy } from '#contract/flow/deploy'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 
-/** Only the menu item: the files of its screen are taken by `manager/uploadRoutes.ts`. */
+/** Only the menu item: `manager/uploadRoutes.ts` receives the files of its screen. */
 export default serveModule(flowDeploy, {
   table: 'flow_definition',
   tableTenancy: 'shared',

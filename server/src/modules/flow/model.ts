@@ -89,7 +89,7 @@ export default served
 
 const templates = ['leave', 'expense', 'purchase', 'seal', 'commission']
 
-/** Takes key and name from the diagram of the designer. */
+/** Names the model and its diagram as the draft does; where the draft has no key or name, as the diagram does. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
   const { key, name } = await examineInThread(xml)
   const draftNames = { id: draft.modelKey, name: draft.name }

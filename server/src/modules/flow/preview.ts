@@ -18,7 +18,7 @@ interface Previewed {
   applicant?: string
 }
 
-/** The steps that a request would take with these values, and who would get them. */
+/** The steps of a request with these values, and who would get them. */
 export async function previewAssignees(
   { program, variables, applicant }: Previewed,
   context: Context,
@@ -87,14 +87,14 @@ export async function stepsAhead({ program, valuesFor, starter, peopleFor }: Ahe
     })
     Object.assign(variables, valuesFor(step.form), { pass: true, comment: '' })
     const { state } = result
-    // Other requests take their turn between two steps.
+    // Other requests run between two steps.
     await setImmediate()
     result = stepOf(() => advance({ program, variables, state, complete: task }))
   }
   return { steps, outcome: result ? 'ended' : 'stuck' }
 }
 
-/** Nothing where the engine cannot go on: no condition holds, or an expression has no value. */
+/** Nothing where the engine cannot go on: no condition is true, or an expression has no value. */
 function stepOf(step: () => StepResult): StepResult | undefined {
   try {
     return step()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '../../platform/http/reply/reply.ts'
 
-// The build puts the folder next to the bundle as well, so the same relative path holds there.
+// The build puts the folder next to the bundle as well, so the same relative path is valid there.
 const FOLDER = new URL('./processes/', import.meta.url)
 
 /** A process that comes with the product, with its names and its description in a language. */

@@ -16,7 +16,7 @@ export default serveModule(apiLog, {
   },
 })
 
-/** Into what a call is called now; one that is no more keeps the title it had. */
+/** Translates titles to the current ones of the calls; removed calls retain theirs. */
 function translate(records: readonly ApiLog[], { callTitles }: FastifyInstance): void {
   for (const record of records) {
     const title = callTitles.get(titleKey(record.method, `${record.methodClass}/${record.methodName}`))

@@ -161,7 +161,7 @@ export function exportRoute(
   })
 }
 
-/** The chosen columns by their places in the statement, since names may hold commas; all when none is chosen. */
+/** The chosen columns by their places in the statement, since names may contain commas; all when none is chosen. */
 function placesOf(chosen: string, { columns }: ReportResult): number[] {
   const places = [...new Set(chosen.split(',').filter(Boolean))]
   if (places.some(place => !(place in columns) || !/^\d{1,3}$/.test(place))) throw new Refusal(400, labels.column)

@@ -39,7 +39,7 @@ export function scopeHooks(category: Category, served: () => ModuleDefinition) {
 /** A scope may concern anybody of its tenant, and nobody else. */
 const scopeChanged = ({ tenantId }: TenantRow, { db }: { db: Db }): Promise<void> => announce(db, { tenant: tenantId })
 
-/** Roles do not keep what is no more. */
+/** Removes deleted scopes from all roles. */
 export async function dropScopes(ids: readonly string[], category: number, records: readonly TenantRow[], db: Db) {
   await asSystem(() =>
     db.deleteFrom('bladeRoleScope').where('scopeId', 'in', ids).where('scopeCategory', '=', category).execute(),
@@ -58,7 +58,7 @@ export async function menuOfScope(menuId: string | undefined, tenantId: string, 
   return found
 }
 
-/** Says of the platform's templates whether the caller's tenant has a copy. */
+/** Marks the platform's templates of which the caller's tenant has a copy. */
 async function markAdopted(served: ModuleDefinition, records: (Scope & Adoptable)[], context: Context) {
   const { caller, db } = context
   const templates = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
@@ -155,7 +155,7 @@ async function areOwn(scopes: readonly Scope[], { caller, db }: Context): Promis
   return others.length === 0
 }
 
-/** Removes the scopes from the roles that hold them. */
+/** Removes the scopes from the roles that have them. */
 async function releaseScopes(category: Category, scopes: readonly Scope[], context: Context): Promise<void> {
   await assertMayChangeScopes(category, scopes, context)
   const roles = await holdersOf(category, scopes, context)

@@ -200,5 +200,5 @@ function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0)
 }
 
-/** The message says what is wrong and what the operator can do. */
+/** The message states what is wrong and what the operator can do. */
 export class BackupError extends Error {}

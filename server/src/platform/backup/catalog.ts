@@ -11,7 +11,7 @@ export interface Table {
 export interface CatalogTable extends Table {
   /** The name as SQL. */
   quoted: string
-  /** Row-level security holds for the owner as well. */
+  /** Row-level security applies to the owner as well. */
   forced: boolean
 }
 
@@ -103,7 +103,7 @@ export async function findHiddenTable(client: pg.ClientBase): Promise<string | u
   return rows[0]?.name
 }
 
-/** Jobs are read as waiting ones: the processes that hold them now will not finish those of a copy. */
+/** Jobs are read as waiting ones: the processes that run them now will not finish those of a copy. */
 export function rowsStatement({ name, quoted, columns }: CatalogTable): string {
   const isQueue = name.startsWith('graphile_worker.')
   const values = columns.map(column =>

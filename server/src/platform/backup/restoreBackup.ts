@@ -73,7 +73,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   }
 }
 
-/** Signatures of another key prove nothing here: the first sealing takes the history as it was restored. */
+/** Signatures of another key prove nothing here: the first sealing signs the history as it was restored. */
 async function restartTrail(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select from pg_tables where tablename = 'change_link'`)
   if (rows.length > 0)
@@ -186,7 +186,7 @@ async function createPartitions(client: pg.Client, partitions: Partition[]): Pro
 }
 
 async function createPartition(client: pg.Client, { name, of, bound }: Partition): Promise<void> {
-  // The only SQL that is taken from the file.
+  // The only SQL read from the file.
   if (
     !/^\w+\.\w+$/.test(name) ||
     !/^(\w+\.)?\w+$/.test(of) ||
@@ -211,8 +211,8 @@ async function matchTables(client: pg.Client, backupTables: Table[]): Promise<Ca
   })
 }
 
-// Rows are taken as they were: no trigger changes them, no policy refuses them, and foreign keys are verified at the end.
-// `session_replication_role` would do some of this and demands a superuser.
+// Rows are inserted unchanged: no trigger changes them, no policy refuses them, and foreign keys are verified at the
+// end. `session_replication_role` would do some of this and demands a superuser.
 async function openTables(client: pg.Client, tables: CatalogTable[]): Promise<ForeignKey[]> {
   const foreignKeys = await readForeignKeys(client)
   for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)

@@ -28,7 +28,7 @@ export interface BackupStart {
   format: number
   createdAt: string
   postgres: string
-  /** Tells secret keys apart; of no use for opening secrets. */
+  /** Identifies the secret key; of no use for decrypting secrets. */
   key: string
   migrations: { name: string; sha256: string }[]
   tables: Table[]
@@ -45,7 +45,7 @@ export interface BackupEnd {
   missing: number
   /** Objects in S3 storages, which are listed. */
   objects: number
-  /** Those of them that the backup holds, if it was to hold them. */
+  /** Those of them that the backup contains, if it includes objects. */
   copies?: CopiedObjects
 }
 

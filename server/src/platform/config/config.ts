@@ -15,7 +15,7 @@ export interface Config {
   dataDir: string
   /** Absolute. Stored files, and received ones on their way to a storage. Processes on one database share it. */
   filesDir: string
-  /** Absent: files that no tenant's storage takes are kept in `filesDir`. */
+  /** Absent: files of tenants without a storage are stored in `filesDir`. */
   bucket: Bucket | undefined
   /** Absolute. The built front end; absent on disk while developing. */
   webDir: string
@@ -27,7 +27,7 @@ export interface Config {
   switchMode: boolean
   /** Off: calls leave no rows in the logs; errors outside of calls still do. */
   requestLog: boolean
-  /** The least important lines that the log of the process holds. */
+  /** The lowest level that the log of the process contains. */
   logLevel: (typeof logLevels)[number]
   /** The token that reads the metrics; without it nobody reads them. */
   metricsToken: string | undefined
@@ -39,7 +39,7 @@ export interface Config {
   basePath: string
   /** With the base path, and without a trailing slash. Absent: links are made from the request. */
   publicUrl: string | undefined
-  /** The server that takes outgoing mail; absent: none is sent. */
+  /** The server for outgoing mail; absent: none is sent. */
   mail: MailSettings | undefined
   /** Hosts of object storages that may be on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
@@ -172,7 +172,8 @@ function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTime
 function databaseUrl(env: Environment): string | undefined {
   const url = text(env, 'DATABASE_URL')
   if (url === undefined) return undefined
-  // Not parsed as a URL, which knows no path of a socket in place of a host. It holds a password, so no message repeats it.
+  // Not parsed as a URL, which knows no path of a socket in place of a host. It contains a password, so no message
+  // repeats it.
   if (!/^postgres(ql)?:\/\/\S+$/.test(url))
     throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   return url

@@ -4,7 +4,7 @@ import { isLoopbackHost } from './identityProviders.ts'
 type Environment = Record<string, string | undefined>
 type Complain = (text: string) => never
 
-/** The SMTP server that takes outgoing mail, and the sender of that mail. */
+/** The SMTP server for outgoing mail, and its sender. */
 export interface MailSettings {
   host: string
   port: number

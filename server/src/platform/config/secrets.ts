@@ -20,7 +20,9 @@ export interface Secrets {
   seal(text: string): string
   /** The secret in a column that `kit/records` filled. */
   open(stored: string): string
-  /** A signature that only this installation can make. The purpose keeps signatures of one kind from serving as another. */
+  /**
+   * A signature that only this installation can make. The purpose prevents using a signature of one kind as another.
+   */
   sign(purpose: string, text: string): string
   /** A signature by Ed25519 that everybody can verify with the public key. */
   signOpenly(text: string): string
@@ -72,7 +74,7 @@ export function createSecrets(secretKey: Buffer): Secrets {
   }
 }
 
-/** Its message is for the log; it holds nothing of the secret. */
+/** Its message is for the log; it contains nothing of the secret. */
 class SecretError extends Error {
   override name = 'SecretError'
 }

@@ -19,7 +19,7 @@ export interface Database {}
 
 export type Db = Kysely<Database>
 
-/** Wall-clock times belong to the newspaper's time zone, wherever the server stands. */
+/** Wall-clock times belong to the newspaper's time zone, independent of the server's time zone. */
 export const TIME_ZONE = 'Asia/Shanghai'
 const STATEMENT_TIMEOUT_MS = 30_000
 
@@ -68,7 +68,7 @@ export function dynamic(db: Db): DynamicDb {
 }
 
 const LOCK_TIMEOUT_MS = 3000
-/** Milliseconds without an answer after which the database is asked whether it answers at all. */
+/** Milliseconds without an answer after which a probe checks whether the database responds at all. */
 const SILENCE_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 /** Later than PostgreSQL's own timeout, which leaves the connection usable. */
@@ -119,7 +119,7 @@ async function announceScopes(connection: DatabaseConnection): Promise<void> {
   connection.executeQuery = async query => {
     try {
       const scope = currentScope()
-      // PostgreSQL takes back what was set in what is rolled back, and takes no other statement in a failed transaction.
+      // A rollback also reverts the settings, and a failed transaction accepts no other statement.
       if (query.sql.startsWith('rollback')) announced = undefined
       else if (announced !== keyOf(scope)) {
         await execute(announcement(scope))
@@ -144,7 +144,7 @@ function announcement(scope: Scope): CompiledQuery {
   ])
 }
 
-/** The time as records keep it. */
+/** The time as stored in records. */
 export async function localTime(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(localtimestamp, 'YYYY-MM-DD HH24:MI:SS') as now`.execute(db)
@@ -184,7 +184,9 @@ export async function numberSetting(db: Db, tenantId: string, key: string, other
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
 }
 
-/** Says whether the database answers, over a connection of its own that no request and no lock on a table occupies. */
+/**
+ * Checks whether the database responds, over a connection of its own that no request and no lock on a table occupies.
+ */
 export interface DatabaseProbe {
   /** Settles within a second and never fails. Callers at the same time share one query. */
   isReachable(): Promise<boolean>

@@ -10,7 +10,7 @@ export async function externalPostgres(url: string, log: (line: string) => void 
   try {
     await client.connect()
   } catch (error) {
-    // The address, not the whole URL: that holds the password.
+    // The address, not the whole URL: that contains the password.
     throw new Error(
       `DATABASE_URL: ${client.host}:${client.port} does not accept the connection: ${(error as Error).message}. ` +
         'Check that PostgreSQL runs there, and that user, password and database are right.',
@@ -22,7 +22,7 @@ export async function externalPostgres(url: string, log: (line: string) => void 
   try {
     await assertEncoding(client)
     const separate = await canSetRole(client, APP_ROLE)
-    // Without it everything works but reports on our own database, which then say it too.
+    // Without it everything works but reports on our own database, which then report it too.
     if (!(await canSetRole(client, REPORT_ROLE)))
       log(
         `reports need a role that PostgreSQL’s administrator makes: create role ${REPORT_ROLE} nologin; ` +
@@ -49,7 +49,7 @@ async function assertEncoding(client: pg.Client): Promise<void> {
   )
 }
 
-// Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
+// Without the right to make roles the app connects as the owner, to whom forced row-level security applies too,
 // unless it is a superuser; a superuser may always make roles.
 async function canSetRole(client: pg.Client, role: typeof APP_ROLE | typeof REPORT_ROLE): Promise<boolean> {
   const { rows } = await client.query<{ creator: boolean; exists: boolean }>(

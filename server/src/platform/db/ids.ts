@@ -17,7 +17,7 @@ export function createIds(node: number, now: () => number = Date.now): () => str
       last = time
       sequence = 0
     } else if (++sequence === SEQUENCES) {
-      // Ahead of the clock rather than waiting for it, as well when somebody sets it back.
+      // Uses the next millisecond instead of waiting for the clock, also when the clock is set back.
       last++
       sequence = 0
     }
@@ -31,7 +31,7 @@ export function newId(): string {
   return generate()
 }
 
-/** Takes the next of 1024 nodes, so that processes on one database make different ids in the same millisecond. */
+/** Claims the next of 1024 nodes, so that processes on one database make different ids in the same millisecond. */
 export async function claimIdNode(db: Db): Promise<void> {
   const { rows } = await asSystem(() => sql<{ node: string }>`select nextval('id_node') as node`.execute(db))
   generate = createIds(Number(rows[0]?.node))

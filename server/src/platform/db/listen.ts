@@ -3,7 +3,10 @@ import { createClient } from './client/client.ts'
 
 const RETRY_MS = 1000
 
-/** Told of each announcement with its payload; without one after a connection was made or lost: anything may have been missed. */
+/**
+ * Called with the payload of each notification; without one after a connection was made or lost: anything may have been
+ * missed.
+ */
 export type NotificationHandler = (payload: string | undefined) => void
 
 export interface Listener {
@@ -42,7 +45,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
     dispatchAll()
   }
 
-  /** One after the other: a connection takes one statement at a time. */
+  /** One after the other: a connection runs one statement at a time. */
   function listen(to: pg.Client, channel: string) {
     const query = lastQuery.then(() => to.query(`listen ${channel}`))
     lastQuery = query.catch(() => {})

@@ -32,7 +32,7 @@ class RolledBack<Result> extends Error {
   }
 }
 
-/** Does the work in a transaction that is taken back unless its result is kept: that shows what the work would change. */
+/** Does the work in a transaction that is rolled back unless `isCommitted`: a preview of what the work would change. */
 export async function inPreview<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,
@@ -50,7 +50,7 @@ export async function inPreview<Result>(
   }
 }
 
-/** A part of a transaction that may fail without the rest. Parts do not hold parts. */
+/** A part of a transaction that may fail without the rest. Parts must not be nested. */
 export async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint part`.execute(db)
   try {

@@ -3,8 +3,8 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * With https the name says to browsers that no neighbouring host may set it; below a base path, which that name excludes,
- * that it travels by https only.
+ * With https the `__Host-` prefix prevents neighbouring hosts from setting the cookie; below a base path, which it
+ * excludes, `__Secure-` requires https.
  */
 function nameAndPath({ server, protocol }: FastifyRequest, name: string): { name: string; path: string } {
   const { basePath } = server.site

@@ -14,7 +14,7 @@ export interface StreamEvent {
 /** An answer that goes on: events as server-sent events write them. */
 export interface Stream {
   send(event: StreamEvent): void
-  /** Keeps proxies from taking a quiet stream for a dead one. */
+  /** Prevents proxies from closing an idle stream. */
   beat(): void
   end(): void
 }
@@ -32,9 +32,9 @@ export function startStream(reply: FastifyReply, onClose: () => void): Stream {
   raw.writeHead(200, {
     ...apiHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
-    // Tells nginx not to collect what it passes on.
+    // Disables buffering in nginx.
     'x-accel-buffering': 'no',
-    // A connection that is kept for another request may become idle too late for a stop, which then waits a minute for it.
+    // A reused connection may become idle too late for a stop, which then waits a minute for it.
     connection: 'close',
     'x-request-id': reply.request.id,
   })

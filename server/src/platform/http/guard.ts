@@ -35,7 +35,7 @@ export interface Caller {
   dataScopes: readonly HeldDataScope[]
   /** The caller's own departments and all below them. */
   deptIdsBelow: readonly string[]
-  /** Calls that take an API scope which the caller's roles lack; paths without `/api/`. */
+  /** Calls that require an API scope which the caller's roles lack; paths without `/api/`. */
   closedRoutes: ReadonlySet<string>
   /** The limits of the access key, where the caller is a program that uses one. */
   key?: KeyLimits
@@ -62,7 +62,7 @@ export interface Identity extends DownloadIdentity {
 }
 
 /**
- * Lets a request through as its route's policy says, and does the rest of it in the scope of its caller. `ofServices` are
+ * Admits a request by its route's policy, and runs the rest of it in the scope of its caller. `ofServices` are
  * public as well.
  */
 export function guard(app: FastifyInstance, identity: Identity, ofServices: readonly string[] = []): void {
@@ -242,7 +242,7 @@ export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 /** The users who authenticate again: all who have a second factor, or all. */
 export type Proof = 'secondFactor' | 'anyFactor'
 
-/** Requires one of the codes and, where it says so, an administrator of the platform. */
+/** Requires one of the codes and, with `platform`, an administrator of the platform. */
 interface PermissionPolicy {
   anyOf: readonly string[]
   platform?: boolean

@@ -104,7 +104,7 @@ function answer(body: string): string {
 /** Whether the address, so many hops before us, is that of a proxy of ours. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** A number: so many proxies stand before the server; what lies beyond them may be made up. */
+/** A number: the count of proxies before the server; addresses beyond them may be forged. */
 export function trustOf(proxies: Config['trustProxy']): Trust | false {
   if (proxies === false) return false
   if (typeof proxies === 'number') return (_, hop) => hop < proxies

@@ -98,8 +98,8 @@ function countMembers(root: unknown): number {
 }
 
 /**
- * Colons outside of texts; each stands between a name and its value. Refuses what is certainly too deep or has too many
- * parts: building it first would keep everybody else waiting.
+ * Colons outside of texts; each separates a name from its value. Refuses what is certainly too deep or has too many
+ * parts: building it first would block all other requests.
  */
 function countColons(text: string): number {
   let [colons, commas, depth] = [0, 0, 0]

@@ -1,12 +1,12 @@
 /**
- * All that is open without a token, by method and path, beside the `publicRoutes` of services. A route that declares itself
- * public elsewhere stops the boot.
+ * All that is open without a token, by method and path, in addition to the `publicRoutes` of services. A route that
+ * declares itself public elsewhere stops the boot.
  */
 export const publicRoutes: readonly string[] = [
   'GET /livez',
   'GET /healthz',
   'GET /readyz',
-  // Asks for a token of its own.
+  // Requires a token of its own.
   'GET /metrics',
   'GET /api/openapi.json',
   'POST /api/blade-auth/oauth/token',

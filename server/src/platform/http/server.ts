@@ -102,7 +102,7 @@ function serveBelow(app: FastifyInstance, { basePath, publicUrl }: Config): void
 }
 
 /**
- * From the signal to stop on, each answer is the last one of its connection, as a browser keeps one for more than a minute.
+ * From the signal to stop on, each response closes its connection, as a browser reuses one for more than a minute.
  * From the moment of closing on, new requests are sent elsewhere while those under way are answered.
  */
 function stopGracefully(app: FastifyInstance): void {
@@ -127,7 +127,10 @@ function stopGracefully(app: FastifyInstance): void {
 }
 
 const MIN_BYTES = 1024
-/** Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which takes three times as long. */
+/**
+ * Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which is three times
+ * slower.
+ */
 const gzipOptions = { level: 3 }
 
 /**
@@ -180,7 +183,7 @@ class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (error) request.log.error({ err: error }, 'the answer failed')
-    // Without the query, which holds what people search for and, at the sign-in, their password.
+    // Without the query, which contains what people search for and, at the sign-in, their password.
     const path = request.url.split('?', 1)[0]
     const { method, ip } = request
     const milliseconds = Math.round(reply.elapsedTime)
@@ -188,7 +191,10 @@ class RequestLog extends LogController {
   }
 }
 
-/** `/livez` and `/healthz`: the process answers. `/readyz`: it takes requests, and the database answers within a second. */
+/**
+ * `/livez` and `/healthz`: the process answers. `/readyz`: it accepts requests, and the database answers within a
+ * second.
+ */
 export function health(app: FastifyInstance, database: DatabaseProbe): void {
   const config = { policy: 'public' } as const
   const schema = { hide: true }

@@ -5,7 +5,7 @@ export function isWallClock(text: string): boolean {
   return text.length === 19 && isDay(text)
 }
 
-/** Also takes a day without a time. */
+/** Also accepts a day without a time. */
 export function isDay(text: string): boolean {
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0'] = (pattern.exec(text) ?? []) as string[]
   if (!year || Number(year) < 1970 || Number(year) > 2200) return false

@@ -18,7 +18,7 @@ export interface JobContext {
 
 /** The part of a job that queueing needs. The list of jobs names the tenant whose `tenantId` is in the payload. */
 export interface JobKey<Payload> {
-  /** Stands in the queue; a change of it strands what is waiting. */
+  /** The name in the queue; changing it strands waiting jobs. */
   name: string
   /** Tries before the job is left alone; 25 over some days when absent. */
   attempts?: number
@@ -29,7 +29,10 @@ export interface JobKey<Payload> {
 export interface Job<Payload = unknown> extends JobKey<Payload> {
   /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
   cron?: string
-  /** Done apart from other jobs, which need not wait: `heavy` takes seconds to minutes, `sending` waits for foreign servers. */
+  /**
+   * Runs apart from other jobs, which need not wait: `heavy` lasts seconds to minutes, `sending` waits for foreign
+   * servers.
+   */
   worker?: 'heavy' | 'sending'
   run(payload: Payload, context: JobContext): Promise<void>
 }
@@ -47,7 +50,7 @@ interface JobOptions {
   runAt?: Date
   /** A waiting job of the same key is replaced, so that a burst of changes is worked off once. */
   key?: string
-  /** Jobs of a smaller number are taken first; 0 when absent. */
+  /** Jobs of a smaller number run first; 0 when absent. */
   priority?: number
   /** Jobs of one queue are done one at a time, by all processes together. */
   queue?: string

@@ -38,8 +38,8 @@ const seesAll = `current_setting('app.tenant', true) = '*'`
 const isFailed = 'job.locked_at is null and job.attempts >= job.max_attempts'
 
 /**
- * The queue belongs to the owner of the schema alone; these functions are the app's way in. The queue's public view shows
- * no payloads, so that flags hold what of them is needed: the tenant, and whether the job had a key.
+ * The queue belongs to the owner of the schema alone; these functions are the app's way in. The queue's public view
+ * shows no payloads, so that flags contain what of them is needed: the tenant, and whether the job had a key.
  */
 const queueFunctions = `
   drop function if exists add_job(text, json, timestamptz, text, integer);

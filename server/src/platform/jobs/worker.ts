@@ -51,7 +51,7 @@ const RELEASE_MS = 20_000
 /** Milliseconds before the next attempt to reach a database that went away. */
 const RECONNECT_DELAY_MS = 2000
 
-/** Takes jobs from the queue that all processes on the database share. */
+/** Runs jobs of the queue that all processes on the database share. */
 export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
   const { concurrency = CONCURRENCY, connections = CONNECTIONS } = parts
@@ -64,7 +64,7 @@ export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   const over = restartQueue()
   const releasing = setInterval(() => void presence?.releaseJobs().catch(() => {}), releaseEvery).unref()
 
-  /** Another process may take the jobs of this one as soon as its presence is lost: work stops, and begins again. */
+  /** Another process may run the jobs of this one as soon as its lock is lost: work stops, and begins again. */
   async function begin(): Promise<Runner> {
     await presence?.leave()
     presence = await openWorkerLock(connection, () => void runner?.stop().catch(() => {}))
@@ -120,7 +120,7 @@ export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   function taskOf<Payload>(job: Job<Payload>): TaskList[string] {
     return (payload, { abortSignal, job: { attempts, max_attempts } }) => {
       const context = { app, db, connection, signal: abortSignal, lastTry: attempts >= max_attempts }
-      // Only `addJob` fills the queue, and it takes the payload that the job declares.
+      // Only `addJob` fills the queue, and it requires the payload that the job declares.
       return asSystem(() => job.run(payload as Payload, context))
     }
   }
@@ -145,14 +145,17 @@ function cronItem({ name, cron, attempts }: Job<never>) {
   return [{ task: name, match: cron, identifier: name, payload: {}, options }]
 }
 
-/** Held while a process releases jobs, and while its own worker begins and takes the lock that shows that it lives. */
+/**
+ * Locked while a process releases jobs, and while its own worker begins and acquires the lock that shows that it is
+ * alive.
+ */
 const BEGINNING = 4_711_004
 /** First half of the locks of living workers; the second half is the hash of the worker's name. */
 const LIVING = 4_711_005
 
 /** A lock of the session ends with the process, with its machine and with its connection. */
 interface WorkerLock {
-  /** Begins to work, under a name that no other process takes for dead. */
+  /** Begins to work, under a name that no other process considers dead. */
   begin<W extends { name: string }>(begin: () => Promise<W>): Promise<W>
   /** Releases the jobs of dead workers. */
   releaseJobs(): Promise<void>
@@ -207,7 +210,7 @@ async function openWorkerLock(connection: pg.PoolConfig, onLoss: () => void): Pr
 interface LeftJob {
   id: string
   worker: string
-  /** Another job of its key has been queued since, which does its work; the queue has taken its key. */
+  /** Another job of its key has been queued since, which does its work; the queue has cleared its key. */
   isReplaced: boolean
   wasLastTry: boolean
 }

@@ -53,7 +53,7 @@ export function createLogs(app: FastifyInstance, db: Db, config: Config): Logs {
   }
 }
 
-/** English titles of the calls, by method and path without `/api/`. The log keeps the Chinese ones. */
+/** English titles of the calls, by method and path without `/api/`. The log stores the Chinese ones. */
 type CallTitles = ReadonlyMap<string, string>
 
 declare module 'fastify' {

@@ -118,7 +118,7 @@ function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
   }
 }
 
-/** Anybody may send anything under these names; only texts say something. */
+/** Anybody may send anything under these names; only texts are used. */
 function firstText(...values: readonly unknown[]): string {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 }
@@ -139,7 +139,7 @@ export function withholdTextsOf(path: string): void {
 
 const WITHHELD = '***'
 
-/** The parameters of a call as the logs keep them: of such a module ids, numbers and times only. */
+/** The parameters of a call as the logs store them: of such a module ids, numbers and times only. */
 function loggable(path: string, parameters: Record<string, unknown>): Record<string, unknown> {
   if (!withheldPaths.has(path)) return parameters
   return Object.fromEntries(

@@ -8,11 +8,11 @@ import { defineJob } from '../jobs/job.ts'
 
 const BATCH = 500
 const INTERVAL_MS = 1000
-/** More than this is not kept while the database cannot be written: the oldest go first, and are counted. */
+/** Maximum of rows while the database cannot be written: the oldest are dropped first, and counted. */
 const MAX_WAITING = 10_000
 
 export interface LogWriter {
-  /** Takes a row without ever waiting or failing. */
+  /** Adds a row without ever waiting or failing. */
   add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void
   /** Settles when all that was added before has been written, or could not be. */
   flush(): Promise<void>
@@ -186,12 +186,12 @@ function wallClock(milliseconds: number): string {
   return new Date(milliseconds + 28_800_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Without NUL and halves of surrogate pairs, which PostgreSQL does not take. */
+/** Without NUL and halves of surrogate pairs, which PostgreSQL does not accept. */
 export function storable(text: string): string {
   return text.replace(/[\0\p{Cs}]/gu, '')
 }
 
-/** Parameters in which the platform says for how many days it keeps a log, and what holds without them. */
+/** Days for which logs are retained, unless a parameter of the platform sets another number. */
 const days = { api: 30, usual: 180, error: 90 }
 
 /** Each night: months that are to come get their partitions, and rows that are too old go. */

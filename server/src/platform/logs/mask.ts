@@ -1,4 +1,4 @@
-/** Masks what a log never holds: passwords, tokens, codes and keys, recognized by their name or their form. */
+/** Masks what a log must never contain: passwords, tokens, codes and keys, recognized by their name or their form. */
 
 export const MASK = '******'
 const MAX_VALUE_LENGTH = 500
@@ -15,7 +15,7 @@ const secretValue =
 const namedValue =
   /((?:pass(?:word|wd)?\d?|secret|token|authorization|blade-auth|ticket|access_?key|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi
 
-/** A text with everything taken out that looks secret, or is one of these values. */
+/** A text with everything masked that looks secret, or is one of these values. */
 export function maskText(text: string, secrets: readonly string[] = []): string {
   const masked = text.replace(namedValue, `$1${MASK}`).replace(secretValue, MASK)
   return secrets.reduce((left, secret) => left.replaceAll(secret, MASK), masked)
@@ -34,7 +34,7 @@ export function maskedJson(parameters: unknown): string {
 function masked(this: unknown, name: string, value: unknown): unknown {
   if (isEmptyOrPlain(value)) return value
   if (secretName.test(name) && !isDictionaryCode(this, name)) return MASK
-  // The value of a parameter is as secret as its key says.
+  // The key of a parameter decides whether its value is secret.
   if (name === 'paramValue') {
     const { paramKey } = this as { paramKey?: unknown }
     if (typeof paramKey !== 'string' || secretName.test(paramKey)) return MASK

@@ -17,7 +17,7 @@ export const logOptions: pino.LoggerOptions = {
     logMethod([first, ...rest], log) {
       const parts: unknown[] =
         first instanceof Error && rest.length === 0 ? [{ err: first }, first.message] : [first, ...rest]
-      // The formatter masks what objects hold.
+      // The formatter masks what objects contain.
       log.apply(this, parts.map(part => (typeof part === 'string' ? maskText(part) : part)) as [string])
     },
   },

@@ -60,7 +60,7 @@ interface Message {
   budget: SmsBudget
 }
 
-/** Sends to every phone and keeps a record of each, whatever came of it. */
+/** Sends to every phone and stores a record of each, whatever the outcome. */
 export async function sendMessages(
   { db, secrets }: { db: Db; secrets: Secrets },
   sms: SmsRow,
@@ -78,7 +78,7 @@ export async function sendMessages(
       sent.map(result => ({
         ...{ id: newId(), tenantId: sms.tenantId, phone: result.phone, category: sms.category, smsCode: sms.smsCode },
         purpose: budget.purpose,
-        // The sent text may hold a code that is still valid; only the outbox is there to be read.
+        // The sent text may contain a code that is still valid; only the outbox is there to be read.
         content: isStoredWhole ? filled(sms.templateId, params) : maskedJson({ phone: result.phone, ...params }),
         answer: storable(result.answer).slice(0, 500),
         status: result.sent ? messageStatus.sent : messageStatus.failed,
@@ -134,7 +134,7 @@ export const messageBudget: SmsBudget = {
 
 /**
  * Codes to sign in with. Phones and addresses have limits of their own; this one only ends what many of them do
- * together, and is so high that nobody is kept out by somebody else.
+ * together, and is so high that nobody is locked out by somebody else.
  */
 export function codeBudget(hour: number): SmsBudget {
   const label = {

@@ -11,7 +11,10 @@ export interface MarkedCell {
 
 export type CellFormat = 'xlsx' | 'csv'
 
-/** Writes a sheet row by row in constant memory. Texts stay texts: ids keep their digits, and no text becomes a formula. */
+/**
+ * Writes a sheet row by row in constant memory. Texts stay texts: ids retain their digits, and no text becomes a
+ * formula.
+ */
 export interface SheetWriter {
   /** Values in the order of the columns. */
   write(rows: readonly (readonly (CellValue | MarkedCell)[])[]): Promise<void>
@@ -24,7 +27,7 @@ export const isMarked = (cell: CellValue | MarkedCell): cell is MarkedCell => ty
 
 export interface SheetColumn {
   key: string
-  /** Stands in the first row; either language is understood when read. */
+  /** Written in the first row; either language is understood when read. */
   label: Label
   /** In characters. */
   width?: number
@@ -32,7 +35,7 @@ export interface SheetColumn {
 
 export const MAX_ROWS_READ = 5_000
 
-// Programs take what starts so for a formula as soon as somebody edits the cell or saves it as CSV.
+// Programs treat what starts so as a formula as soon as somebody edits the cell or saves it as CSV.
 const looksLive = /^'*[=+\-@\t\r\n\0]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go, as XML knows no way to write them.
 const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}\p{Cs}]/gu
@@ -40,7 +43,9 @@ const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Co
 // Programs read `_x0041_` as the letter A; this way the underscore stays one.
 const escaped = /_(?=x[0-9a-f]{4}_)/gi
 
-/** A text as it may be in a cell: no formula, nothing that XML or a reader cannot hold. `cellContent` reverses it. */
+/**
+ * A text as it may be in a cell: no formula, nothing that XML or a reader cannot represent. `cellContent` reverses it.
+ */
 export function cellText(text: string): string {
   return shortened(harmlessOf(text).replace(escaped, '_x005F_'))
 }

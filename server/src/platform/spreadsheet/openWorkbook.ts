@@ -26,7 +26,7 @@ const tooWide = {
 
 /**
  * Checks a file before anything reads it, and packs it anew from the parts that were checked. Every cell with a formula
- * holds `formulaMark` instead.
+ * contains `formulaMark` instead.
  */
 export function openWorkbook(file: Uint8Array, formulaMark: string): ArrayBuffer {
   if (file.length > largestFile) throw refusal(tooLarge)
@@ -46,7 +46,7 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let total = 0
   let count = 0
   try {
-    // A part takes at most the room that its header announces, even when the header lies.
+    // A part has at most the size that its header states, even when the header is wrong.
     return unzipSync(file, {
       filter: ({ name, originalSize, size, compression }) => {
         if (!/^(xl\/|_rels\/|\[Content_Types\]).*\.(xml|rels)$/.test(name)) return false
@@ -69,7 +69,7 @@ const cell = new RegExp(`<(${prefix})c((?:\\s${attributes})?)(?<!/)>((?:(?!<${pr
 const formula = new RegExp(`<${prefix}f(?=[\\s/>])`)
 
 function checkedSheet(xml: string, formulaMark: string): string {
-  // Rows need not say their number.
+  // Rows need not state their number.
   if (xml.split('<row').length - 1 > lastRow) throw refusal(tooWide)
   for (const [, letters = '', digits] of xml.matchAll(place))
     if (Number(digits) > lastRow || letters.length > MAX_LETTERS) throw refusal(tooWide)

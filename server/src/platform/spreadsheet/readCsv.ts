@@ -4,8 +4,8 @@ const MAX_BYTES = 5_000_000
 const MAX_CELLS = 1_000_000
 
 /**
- * The cells of a CSV file in UTF-8; undefined for what is none, by its bytes. Scanned once, so that no text takes more than
- * linear time. Commas, semicolons and tabs separate cells, whichever the first line has most of.
+ * The cells of a CSV file in UTF-8; undefined for what is none, by its bytes. Scanned once, so that the time is linear
+ * for every text. Commas, semicolons and tabs separate cells, whichever the first line has most of.
  */
 export function readCsv(file: Uint8Array): (string | null)[][] | undefined {
   if (file.length > MAX_BYTES || !isText(file)) return undefined

@@ -163,7 +163,7 @@ export function cellTextOf(cell: Cell, formulaMark: string): string | Label {
   return cell.length > MAX_CELL_LENGTH ? { zh: '内容过长', en: 'too long' } : cellContent(cell)
 }
 
-// Spreadsheet programs keep 15 digits: the rest of a longer id is lost when it was typed as a number.
+// Spreadsheet programs store 15 digits: the rest of a longer id is lost when it was typed as a number.
 function textOfNumber(number: number): string | Label {
   if (Math.abs(number) < 1e15) return String(Number(number.toPrecision(15)))
   return {

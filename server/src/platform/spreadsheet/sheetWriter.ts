@@ -112,7 +112,7 @@ function createWorkbookWriter(sink: Sink, language: keyof Label): SheetWriter {
 }
 
 function beginningOf(columns: readonly SheetColumn[]): string {
-  // Cells that somebody fills in later keep their digits, too.
+  // Formats cells that are filled in later as text, too, which preserves their digits.
   const widths = columns.map(
     ({ width = USUAL_WIDTH }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style.text}" customWidth="1"/>`,
@@ -126,7 +126,7 @@ function beginningOf(columns: readonly SheetColumn[]): string {
 function cellOf(value: CellValue, address: string, styled?: number): string {
   const styling = styled === undefined ? '' : ` s="${styled}"`
   if (value === null || value === undefined || value === '') return styling && `<c r="${address}"${styling}/>`
-  // Spreadsheet programs keep 15 digits of a number.
+  // Spreadsheet programs store 15 digits of a number.
   if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e15)
     return `<c r="${address}"${styling}><v>${value}</v></c>`
   return textCell(String(value), address, styled ?? style.text)

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Takes bytes of a file; the next ones are made when it has settled. */
+/** Receives bytes of a file; the next ones are made when it has settled. */
 export type Sink = (bytes: Uint8Array) => Promise<void> | void
 
 /** A ZIP archive of texts that is sent on while it is made. */
@@ -16,7 +16,7 @@ export interface ZipParts {
   end(): Promise<void>
 }
 
-/** A higher level takes twice the time for a tenth of the bytes. */
+/** A higher level doubles the time to save a tenth of the bytes. */
 const LEVEL = 3
 
 export function createZip(sink: Sink): ZipParts {

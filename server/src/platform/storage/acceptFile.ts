@@ -90,7 +90,7 @@ export async function acceptFile<Result>(
       return finish({ name, originalName, extension, size: received.size }, db)
     })
   } catch (error) {
-    // Nobody waits for it: a storage that is down would take its time, and what stays is removed by the sweeper.
+    // Not awaited: an unavailable storage would delay the response, and the sweeper removes what remains.
     forgetFile({ ...row, tenantId }, { storages, db }).catch(() => {})
     throw error
   }
@@ -106,7 +106,7 @@ interface Journalled {
 /** First the object, then what is known of it. */
 export async function forgetFile(file: Journalled, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
   const storage = await storages.find(file.storageId)
-  // Nobody can reach what a removed storage holds.
+  // Files of a removed storage are unreachable.
   await storage?.remove(storageKeyOf(file))
   await db.updateTable('storedFile').set({ isDeleted: 1 }).where('id', '=', file.id).execute()
 }

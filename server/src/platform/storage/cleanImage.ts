@@ -11,7 +11,7 @@ declare module '../workers/runInChild.ts' {
   }
 }
 
-/** An ordinary picture takes less than a second, and several people upload many at once. */
+/** An ordinary picture needs less than a second, and several people upload many at once. */
 const MAX_WAITING = 100
 
 const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
@@ -22,12 +22,12 @@ interface CleanOptions {
   isJob?: boolean | undefined
 }
 
-/** The formats that are decoded; BMP, which holds no metadata, is stored as it came. */
+/** The formats that are decoded; BMP, which contains no metadata, is stored as it came. */
 const formats = ['jpg', 'png', 'gif', 'webp', 'avif']
 
 /**
- * Takes from a picture what it does not show: place and camera of the photographer, thumbnails, comments, and data
- * behind its end. The colour profile stays, and the picture stands upright as before. Clean pictures are not touched.
+ * Removes from a picture what it does not show: place and camera of the photographer, thumbnails, comments, and data
+ * behind its end. The colour profile stays, and the picture remains upright. Clean pictures are not touched.
  */
 export async function cleanImage(
   file: ReceivedFile,

@@ -27,7 +27,7 @@ const CHECK_INTERVAL_MS = 60_000
 
 type Folders = Pick<Config, 'dataDir' | 'filesDir'>
 
-/** Warns once when a file system of ours is nearly full, and says once when it is not any more. */
+/** Warns once when a file system of ours is nearly full, and reports once when it no longer is. */
 export function watchDiskSpace(app: FastifyInstance, folders: Folders): void {
   const low = new Set<number>()
   app.decorate('diskSpace', () => readDiskSpace(folders))

@@ -22,13 +22,13 @@ const pattern = new RegExp(`^(.*/api/${filePath}/(\\w{1,12}))/(${namePattern})$`
 /** Whether stored files are named like this. */
 export const isStoredName = (name: string) => new RegExp(`^${namePattern}$`).test(name)
 
-/** Undefined for a file that is kept elsewhere. */
+/** Undefined for a file that is stored elsewhere. */
 export function parseFileLink(link: string): FileAddress | undefined {
   const [, domain, tenantId, name] = pattern.exec(link) ?? []
   return domain && tenantId && name ? { domain, tenantId, name } : undefined
 }
 
-/** A copy in the folder of what is received, for programs that want a path. Whoever asks discards it. */
+/** A copy in the folder of received files, for programs that require a path. The caller discards it. */
 export async function fetchStored(
   { tenantId, name }: Pick<FileAddress, 'tenantId' | 'name'>,
   { storages, db }: { storages: Storages; db: Db },

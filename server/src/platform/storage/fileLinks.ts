@@ -1,4 +1,4 @@
-/** Addresses of stored files as they travel: records keep the path, answers name the host and, if needed, sign it. */
+/** Addresses of stored files: records store the path, responses add the host and, if needed, a signature. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { filePath } from '#contract/resource/oss'
@@ -14,12 +14,12 @@ export interface LinkQuery {
   signature?: string
 }
 
-/** The prefix of the names of a tenant's files in the addresses that records keep. */
+/** The prefix of the names of a tenant's files in the addresses that records store. */
 export function tenantPath(tenantId: string): string {
   return `/api/${filePath}/${tenantId}`
 }
 
-/** The address to keep in a record for the one that a client sends. */
+/** The address to store in a record for the one that a client sends. */
 export function toStoredLink(address: string): string {
   return storedPath(address) ?? address
 }
@@ -44,7 +44,7 @@ export function toStoredLinks(text: string, isStored: (path: string) => boolean)
   )
 }
 
-// Addresses in running text are words of their author. Migration 0096 says the same in SQL.
+// Addresses in running text are words of their author. Migration 0096 does the same in SQL.
 const linkWithin =
   /(^|["'(,=\r\n\t])https?:\/\/[^/?#\s"'(),=<>\\]+(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:\?expires=\d{1,12}&(?:amp;)?signature=[\w-]{1,100})?/gi
 
@@ -72,7 +72,7 @@ export function openableLink(link: string, signing: Signing): string {
   return isPublicName(link) ? absoluteLink(link, signing.site) : signedLink(link, signing)
 }
 
-/** Seconds that a signature still holds; 0 when it has expired or is none of ours. */
+/** Seconds for which a signature is still valid; 0 when it has expired or is none of ours. */
 export function secondsLeft(path: string, request: FastifyRequest<{ Querystring: LinkQuery }>): number {
   const { expires = '', signature = '' } = request.query
   if (!/^\d{1,12}$/.test(expires)) return 0
@@ -81,7 +81,7 @@ export function secondsLeft(path: string, request: FastifyRequest<{ Querystring:
   return Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
 }
 
-/** The path holds the tenant and the name, so a signature fits no other file. */
+/** The path contains the tenant and the name, so a signature fits no other file. */
 function signatureFor(path: string, expires: string, secrets: Secrets): string {
   return secrets.sign('file link', `${path}\n${expires}`)
 }

@@ -10,11 +10,11 @@ export interface Inspected {
   mediaType: string
 }
 
-/** More than any camera takes and any newspaper page needs; decoded it is already 400 MB in whoever looks at it. */
+/** More than cameras produce and newspaper pages need; decoded it already needs 400 MB of memory. */
 export const MAX_PIXELS = 100_000_000
 const START = 64 * 1024
 
-/** The type of a file, by its content. Its name has to agree, and only types on our list are taken. */
+/** The type of a file, by its content. Its name has to agree, and only types on our list are accepted. */
 export async function inspect(file: ReceivedFile, originalName: string): Promise<Inspected> {
   if (file.size === 0) throw new Refusal(400, fileLabels.empty)
   const claimed = claimedBy(originalName)
@@ -23,7 +23,7 @@ export async function inspect(file: ReceivedFile, originalName: string): Promise
   const type = extension === undefined ? undefined : fileTypes[extension]
   if (extension === undefined || !type)
     throw new Refusal(415, claimed === undefined ? fileLabels.type : fileLabels.mismatch)
-  // Pictures are often named after another format of pictures; that is harmless, as they are kept under their own.
+  // Pictures are often named after another format of pictures; that is harmless, as they are stored under their own.
   if (claimed !== undefined && fileTypes[claimed]?.family !== type.family) throw new Refusal(415, fileLabels.mismatch)
   if (extension === 'bmp') await assertBitmap(file)
   const charset = type.family === 'text' ? `; charset=${await charsetOf(file)}` : ''
@@ -39,7 +39,7 @@ async function foundIn(file: ReceivedFile, claimed: string | undefined): Promise
   const found = await fileTypeFromFile(file.path)
   if (found?.ext === 'cfb') return claimed !== undefined && compoundFiles.includes(claimed) ? claimed : undefined
   if (found) return ownExtension(found.ext)
-  // Text has no signature, so it takes both: the name says so, and nothing in it speaks against it.
+  // Text has no signature, so it requires both: a name of a text file, and no control characters.
   return claimed !== undefined && fileTypes[claimed]?.family === 'text' && !(await startOf(file)).some(isControl)
     ? claimed
     : undefined

@@ -10,7 +10,9 @@ interface Picture {
   extension: string
 }
 
-/** Encoder options of each format. Optimized codes of a JPEG take three times the memory, for some per cent of its size. */
+/**
+ * Encoder options of each format. Optimized codes of a JPEG need three times the memory, for some per cent of its size.
+ */
 const encoders: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   jpg: image => image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false }),
   png: image => image.png(),
@@ -29,7 +31,7 @@ export async function rewriteImage({ path, extension }: Picture): Promise<number
     if (!encode || (await isClean(bytes, extension))) return null
     const image = sharp(bytes, { animated: true, limitInputPixels: MAX_PIXELS }).autoOrient().keepIccProfile()
     const cleaned = await encode(image).toBuffer()
-    // Beside it first, so that a full disk leaves the file whole.
+    // Written next to the file first, so that a full disk leaves the file whole.
     await writeFile(`${path}.clean`, cleaned, { mode: 0o600, flush: true })
     await rename(`${path}.clean`, path)
     return cleaned.length

@@ -18,7 +18,7 @@ export interface S3Keys {
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
-/** Any service that speaks S3. Its bucket may be private: nobody but this server ever asks it. */
+/** Any service that speaks S3. Its bucket may be private: only this server accesses it. */
 export function s3Storage(
   place: BucketAddress,
   { accessKey, secretKey }: S3Keys,
@@ -166,7 +166,7 @@ interface StorageRequest {
 
 type S3Client = (request: StorageRequest) => Promise<IncomingMessage>
 
-/** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
+/** A service without traffic for this long counts as down; people wait ten seconds at most. */
 const SILENCE_MS = 8000
 
 /** `insideHosts` names those who may be on a private address, as the operator has set it. */

@@ -75,7 +75,7 @@ async function chosen(db: Db, tenantId: string, code: string | undefined): Promi
   return found ? { id: found.id, isEnabled: found.status === enabledStatus.enabled } : { id: null, isEnabled: true }
 }
 
-/** The folder that keeps files while a tenant has no storage of its own enabled. */
+/** The folder that stores files while a tenant has no storage of its own enabled. */
 function localStorage(root: string): Storage {
   const options = { root, index: false, cacheControl: false, contentType: false, dotfiles: 'ignore' } as const
   return {
@@ -90,7 +90,7 @@ function localStorage(root: string): Storage {
       if (result.type === 'file') return result
       result.stream.destroy()
       const { statusCode, headers } = result
-      // A range beyond the end, or a condition that does not hold; a folder or a missing file is no object.
+      // A range beyond the end, or a condition that fails; a folder or a missing file is no object.
       if (statusCode !== 416 && statusCode !== 412) return undefined
       return { statusCode, headers: { 'content-range': headers['Content-Range'] }, stream: Readable.from([]) }
     },

@@ -6,7 +6,7 @@ import { chained, headsOf, removalOf, type Seal, saveSeal, waitForSealing } from
 
 const BATCH = 5000
 
-/** Removes the entries, called `entry`, for which the condition holds, and signs each removal. */
+/** Removes the entries, called `entry`, that match the condition, and signs each removal. */
 export async function removeEntries(condition: RawBuilder<unknown>, db: Db, secrets: Pick<Secrets, 'sign'>) {
   for (let removed = BATCH; removed === BATCH; )
     removed = await db.transaction().execute(async tx => {
@@ -23,7 +23,7 @@ export async function removeEntries(condition: RawBuilder<unknown>, db: Db, secr
     })
 }
 
-/** A chain whose first entries are all removed begins behind them; its seal of today says where. */
+/** A chain whose first entries are all removed begins after them, as its seal of today states. */
 export async function shortenChains(db: Db, secrets: Pick<Secrets, 'sign' | 'signOpenly'>): Promise<void> {
   await db.transaction().execute(async tx => {
     await waitForSealing(tx)

@@ -51,7 +51,7 @@ type Unsealed = SignedEntry & { id: string; tenantId: string; signature: string 
 /** Adds what the server wrote since to the chains. `all` looks for entries of any age. */
 export async function sealEntries(db: Db, secrets: Signing, { all = false } = {}): Promise<void> {
   await db.transaction().execute(async tx => {
-    // The first time after an upgrade may take minutes.
+    // The first sealing after an upgrade may last minutes.
     await sql`set local statement_timeout = 0`.execute(tx)
     if (!(await isAlone(tx))) return
     const heads = await headsOf(tx)
@@ -104,7 +104,7 @@ interface Head extends Seal {
   isNew?: boolean
 }
 
-/** The latest seal of each chain. What stands behind it was not sealed by a server, and is not continued. */
+/** The latest seal of each chain. What follows it was not sealed by a server, and is not continued. */
 export async function headsOf(tx: Db): Promise<Map<string, Head>> {
   const { rows } = await sql<Seal>`
     select distinct on (s.tenant_id) s.tenant_id, s.day, s.hash, s.start_position, s.start_hash,

@@ -114,7 +114,7 @@ interface Link {
 
 async function* linksAfter(tenantId: string, start: bigint, db: Db): AsyncGenerator<Link> {
   for (let after = String(start); ; ) {
-    // An entry that stands there twice makes two rows.
+    // A duplicate entry makes two rows.
     const { rows } = await sql<Link>`
       select l.position, l.change_id, l.content, l.hash, l.removed, e.changed_at as time, ${contentOf('e')} as now,
         json_build_object('module', e.module, 'recordId', e.record_id::text, 'time', e.changed_at::text) as entry
@@ -131,7 +131,7 @@ async function* linksAfter(tenantId: string, start: bigint, db: Db): AsyncGenera
 
 type Stranger = SignedEntry & { id: string; signature: string | null; entry: Link['entry'] }
 
-/** Entries without a link: the server has signed its own, which the next sealing takes. */
+/** Entries without a link: the server has signed its own, which the next sealing includes. */
 async function findStrangers({ tenantId, report, add }: Omit<Walk, 'seals'>, db: Db, secrets: Verifying) {
   for (let after = '-9223372036854775808'; ; ) {
     const { rows } = await sql<Stranger>`

@@ -29,7 +29,7 @@ export function createChildPool(options: PoolOptions): WorkerPool {
 
 const MEGABYTE = 1024 * 1024
 const MAX_TASKS = 100
-/** Below requests, and above standing still on a busy machine. */
+/** Below requests, and above starving on a busy machine. */
 const PRIORITY = 3
 
 function startChild(
@@ -72,7 +72,7 @@ function startChild(
       child.unref()
       child.channel?.unref()
     },
-    // Memory that libraries keep for the next file would make a file fail for the ones before it.
+    // Memory that libraries retain would make a file fail because of the ones before it.
     isWorn: () => tasks >= maxTasks || (readMemory(child.pid) ?? 0) - atStart > limit / 4,
   }
 }
@@ -90,7 +90,7 @@ function fileOf(script: URL): string {
 function forkScript(script: URL, megabytes: number): ChildProcess {
   const path = fileOf(script)
   const child = fork(path, [String(process.pid)], {
-    // A group of its own: it ends together with what it starts, and keeps working while Ctrl+C stops the server.
+    // A process group of its own: it ends together with what it starts, and continues while Ctrl+C stops the server.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -118,8 +118,8 @@ function endGroup({ pid }: ChildProcess): void {
 const POLL_MS = 50
 
 /**
- * Calls back when the resident memory of a child and of the programs that it started exceeds the limit in bytes. Linux tells
- * it in /proc; on other systems only the limit of the heap applies.
+ * Calls back when the resident memory of a child and of the programs that it started exceeds the limit in bytes. Linux
+ * reports it in /proc; on other systems only the limit of the heap applies.
  */
 function watchMemory({ pid }: ChildProcess, limit: number, onExcess: () => void): () => void {
   const timer = setInterval(() => {

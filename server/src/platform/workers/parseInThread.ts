@@ -8,7 +8,7 @@ import { createWorkerPool, type PoolWorker, type WorkerEvents } from './workerPo
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ParseTasks {}
 
-/** Ordinary input takes less than a tenth of a second; a machine may be busy. */
+/** Ordinary input needs less than a tenth of a second; a machine may be busy. */
 const DEADLINE_MS = 5000
 
 /** In one object, so that tests need not wait that long. */

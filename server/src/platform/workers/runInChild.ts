@@ -8,14 +8,14 @@ import { WorkerFault } from './workerPool.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface FileTasks {}
 
-/** The largest picture that is accepted takes some seconds; a machine may be busy. */
+/** The largest accepted picture needs some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
 const RETRY_SECONDS = 5
 
 /** An object, so that tests can shorten it. */
 export const fileLimits = { deadline: DEADLINE_MS }
 
-// Two, so that a file which takes all of its time delays nobody else's.
+// Two, so that a file which uses up its deadline delays nobody else's.
 const pool = createChildPool({ script: new URL('../../fileWorker.ts', import.meta.url), size: 2, megabytes: 1024 })
 
 type Input<Name extends keyof FileTasks> = Parameters<FileTasks[Name]>[0]

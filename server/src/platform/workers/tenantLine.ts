@@ -15,8 +15,8 @@ type InTurn = <Result>(
 ) => Promise<Result>
 
 /**
- * Does heavy work of tenants, one piece at a time for each, so that the files of one tenant keep nobody else waiting. More
- * requests than may wait are refused. Jobs are not: their queue holds them.
+ * Does heavy work of tenants, one piece at a time for each, so that the files of one tenant do not block the others.
+ * More requests than may wait are refused. Jobs are not: their queue stores them.
  */
 export function createTenantLine({ maxWaiting }: LineOptions): InTurn {
   const lines = new Map<string, (() => void)[]>()

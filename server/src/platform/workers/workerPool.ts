@@ -1,9 +1,11 @@
-/** Workers for work that could take long or never end: the server goes on answering, and ends a worker that overruns. */
+/**
+ * Workers for work that could last long or never end: the server goes on answering, and ends a worker that overruns.
+ */
 
 /** A worker without work returns its memory. */
 const IDLE_MS = 60_000
 
-/** `broken`: the worker ended by itself; `memory`: it took too much; `stopped`: its work is not wanted any more. */
+/** `broken`: the worker ended by itself; `memory`: it used too much; `stopped`: its work is not wanted any more. */
 type WorkerFaultKind = 'overdue' | 'broken' | 'memory' | 'stopped'
 
 export class WorkerFault extends Error {
@@ -19,7 +21,7 @@ export class WorkerFault extends Error {
 export interface PoolWorker {
   send(message: unknown): void
   end(): Promise<unknown> | undefined
-  /** A worker that is not in use keeps no process alive. */
+  /** An unused worker does not keep the process alive. */
   ref(): void
   unref(): void
   /** True when the next task is better given to a new worker. */
@@ -108,7 +110,7 @@ export function createWorkerPool({ size, start }: PoolOptions): WorkerPool {
     if (slot.isLoaded) send(slot, task)
   }
 
-  /** Loading takes long on a busy machine, and counts against no deadline. */
+  /** Loading is slow on a busy machine, and counts against no deadline. */
   const load = (slot: Slot) => {
     slot.isLoaded = true
     if (slot.task) send(slot, slot.task)

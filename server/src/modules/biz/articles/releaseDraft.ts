@@ -16,7 +16,7 @@ interface Release {
   correction?: string | null
 }
 
-/** Puts the words of a draft in the place of its live version, which keeps its id, place, state and history. */
+/** Copies the words of a draft to its live version, which retains its id, place, state and history. */
 export function releaseDraft(
   served: ModuleDefinition,
   { id, version, liveVersion, correction }: Release,
@@ -50,7 +50,7 @@ const MAX_LENGTH = 10_000
 // Readers of the newspaper live by its clock.
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
 
-/** Says above the text of a released article what was wrong in it: a line with the day, below those of former corrections. */
+/** Adds a correction above the text of a released article: a line with the day, below those of former corrections. */
 export function correctArticle(served: ModuleDefinition, { id, correction }: Correction, context: Context) {
   return withTransaction(context, async (inner, db) => {
     const [article] = await lockRows(served, [id], inner)

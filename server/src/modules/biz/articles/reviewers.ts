@@ -28,7 +28,7 @@ interface ReviewFacts {
 }
 
 /**
- * The one decision on reviews, for the calls that take them, the screens that offer them and the answers why not.
+ * The one decision on reviews, for the calls that review, the screens that offer it and the reasons why not.
  * Undefined: this person may pass or return the article where it waits now.
  */
 export function whyNotReview({ article, stage, reviewers, person, expectedStage }: ReviewFacts): Label | undefined {

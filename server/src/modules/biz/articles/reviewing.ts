@@ -188,10 +188,10 @@ async function reviewerOf({ userId, roleIds, permissions }: Caller, db: Context[
 type ArticleDraft = Draft<typeof articles>
 type SubmitContext = Context & { before: Article | undefined }
 
-/** Written by reviews, corrections and drafts of released articles, whatever a submission says. */
+/** Written by reviews, corrections and drafts of released articles, ignored in submissions. */
 const own = ['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId'] as const
 
-/** Keeps an article on its way through the stages of its column; `entered` is the state that the draft takes it to. */
+/** Enforces the review stages of an article's column; `entered` is the state that the draft moves it to. */
 export async function checkReview(
   draft: ArticleDraft,
   entered: number | undefined,

@@ -20,7 +20,7 @@ export default serveModule(articlesExt, {
   },
 })
 
-/** The site shows an extension with the released article, of which a draft takes the place. */
+/** The site shows an extension with the released article, which a draft will replace. */
 async function assertNoDraft(articleId: string, db: Db): Promise<void> {
   const article = await db.selectFrom('bladeArticles').select('originId').where('id', '=', articleId).executeTakeFirst()
   if (article?.originId) throw new Refusal(400, labels.draft)

@@ -48,7 +48,7 @@ async function addSubjects(comments: Comment[], context: Context): Promise<void>
   }
 }
 
-/** Approves or rejects comments: all of them or none. Said twice it changes nothing. */
+/** Approves or rejects comments: all of them or none. Repeating it changes nothing. */
 async function decide(
   served: ModuleDefinition,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { grantEveryday } from '../../system/tenant/index.ts'
 
-/** Told apart from tenants that the system numbers by its letters. */
+/** Its letters distinguish it from tenants that the system numbers. */
 export const demoTenant = { tenantId: 'demo01', tenantName: '医药经济报（示范）' }
 
 const departments = ['编辑部', '采访部', '新媒体部', '发行部'] as const

@@ -104,7 +104,7 @@ const served: ModuleDefinition = serveModule(edition, {
 
 export default served
 
-/** Its state is a step, which a plan takes by itself. */
+/** Ignores the state, which a plan changes as a step. */
 const isChanged = (draft: object, before: object) =>
   Object.entries(draft).some(
     ([key, value]) =>

@@ -77,7 +77,7 @@ function datesIn(moment: string): string[] {
   return [`${year}年${shortMonth}月${shortDay}日`, `${year}-${month}-${day}`, `${shortMonth}月${shortDay}日`]
 }
 
-// A day of the calendar, wherever the server stands.
+// A day of the calendar, independent of the server's time zone.
 const momentOf = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 const weekdayOf = (date: string) => new Date(momentOf(date)).getUTCDay()
 

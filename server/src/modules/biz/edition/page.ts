@@ -109,7 +109,7 @@ export default served
 /** No edition has more articles; who lists more has another question. */
 const MAX_AREAS = 1000
 
-/** The image of a page, and where the articles of its edition stand; those that the caller does not see only mark their place. */
+/** The image of a page and the areas of its edition's articles; of those that the caller does not see only polygons. */
 async function areasOf(served: ModuleDefinition, id: string, context: Context): Promise<PageAreas> {
   const { db, services } = context
   const row = await requireRow(served, id, context)
@@ -159,7 +159,7 @@ async function saveAreas(served: ModuleDefinition, id: string, areas: string, co
       const { editionId } = await requireRow(articles, articleId, { ...context, db })
       if (editionId !== page.editionId) throw new Refusal(400, labels.otherEdition)
       const coordinates = areas.length > 0 ? JSON.stringify(areas) : ''
-      // An article without areas stays where it stands.
+      // An article without areas stays on its page.
       const draft = { id: articleId, coordinates, ...(areas.length > 0 && { pageId: id }) }
       const { version: next } = await saveRecord(articles, draft, { ...context, db }, version)
       saved.push({ id: articleId, version: next })

@@ -156,7 +156,7 @@ interface Embargo {
   until: string | null | undefined
 }
 
-/** Holds a record back until a time, or shows it now where the time is sent empty; released content keeps its state. */
+/** Sets an embargo until a time, or ends it where the time is sent empty; released content retains its state. */
 export function setEmbargo(served: ModuleDefinition, { id, until }: Embargo, context: Context): Promise<null> {
   if (until === undefined) throw refusalFor(articles.calls.embargo.input.until, 'missing')
   return inTransaction(context.db, async db => {

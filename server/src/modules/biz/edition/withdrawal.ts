@@ -209,7 +209,7 @@ async function settledBy(editionId: string, db: Db) {
   return { own, staying: rows.length - own.length }
 }
 
-/** Takes the articles that were released with an edition back to their former state; answers what undoes it. */
+/** Restores the former state of the articles that were released with an edition; answers what undoes it. */
 async function withdrawArticles(
   editionId: string,
   isRetained: boolean,
@@ -227,7 +227,7 @@ async function withdrawArticles(
   return withdrawn
 }
 
-/** Takes withdrawn articles back to their readers. Those that were changed since their release stay marked as such. */
+/** Releases withdrawn articles again. Those that were changed since their release stay marked as such. */
 async function restoreArticles(withdrawn: readonly WithdrawnArticle[], { db, services }: Context): Promise<void> {
   const articles = services.modules.require(articlesModule)
   for (const { version, releasedVersion, ...article } of withdrawn) {

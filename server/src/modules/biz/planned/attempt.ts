@@ -25,7 +25,7 @@ import { notifyUsers } from '../../desk/notice/index.ts'
 declare module '../../../platform/db/database.ts' {
   interface Database {
     plannedRelease: TableOf<typeof planned> & {
-      /** The planner, whose rights of then the release takes. */
+      /** The planner with the roles and departments of that time, used for the release. */
       planner: ColumnType<FormerCaller, string, string>
     }
   }
@@ -93,8 +93,8 @@ export async function failPlan(plan: PlanRow, fault: Label, db: Db, app: Fastify
 }
 
 /**
- * Tells the planner, and those who may release the record by hand and see all of its kind, why it was not released and
- * what to do now.
+ * Notifies the planner, and those who may release the record by hand and see all of its kind, why it was not released
+ * and what to do now.
  */
 async function notifyOfFailure(plan: PlanRow, fault: Label, db: Db, app: FastifyInstance): Promise<void> {
   const { module } = subjectOf(plan)

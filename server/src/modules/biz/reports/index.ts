@@ -16,7 +16,7 @@ type Column = ReportTable['columns'][number]
 const column = (name: string, zh: string, en: string): Column => ({ name, zh, en })
 const times = [column('create_time', '创建时间', 'Created at'), column('update_time', '更新时间', 'Updated at')]
 
-/** The column of a field; that of a reference holds an id. */
+/** The column of a field; that of a reference contains an id. */
 function columnOf(key: string, { kind, label }: Field): Column {
   const isId = kind === 'reference' || kind === 'parent'
   return { name: snakeCase(key), zh: label.zh + (isId ? '编号' : ''), en: label.en + (isId ? ' ID' : '') }

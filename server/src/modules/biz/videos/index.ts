@@ -51,7 +51,10 @@ const MAX_IDS = 200
 
 type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>
 
-/** By ids, in their order; else, and where digits are no ids, those whose title or keywords hold the words, newest first. */
+/**
+ * By ids, in their order; else, and where digits are no ids, those whose title or keywords contain the words, newest
+ * first.
+ */
 export async function findVideos(served: ModuleDefinition, input: Input, context: Context): Promise<FoundVideo[]> {
   const term = (input.str || input.keyword || '').trim()
   const listed = /^[\d,\s]+$/.test(term) ? await byIds(served, term, context) : []

@@ -43,7 +43,9 @@ export function homeRoutes(app: FastifyInstance, db: Db): void {
 
 type ViewInput = CallInput<typeof savedView.calls.submit>
 
-/** Keeps a list for the caller. The filters are checked by the list each time it is requested; here only their fields. */
+/**
+ * Stores a list for the caller. The filters are checked by the list each time it is requested; here only their fields.
+ */
 async function saveView(input: ViewInput, context: Context): Promise<{ id: string }> {
   const { name, path, filters, sorters, layout } = input
   const { db, caller } = context
@@ -102,7 +104,7 @@ interface SharingColumns {
   sharedRoleId: string | null
 }
 
-/** Everyone may share a view with the roles they have themselves; more takes the right to share. */
+/** Everyone may share a view with the roles they have themselves; more requires the permission `role_share`. */
 async function sharingOf(
   { sharedWith, roleId }: Pick<ViewInput, 'sharedWith' | 'roleId'>,
   { db, caller }: Context,

@@ -130,7 +130,7 @@ declare module '../../../platform/db/database.ts' {
   }
 }
 
-/** Written as JSON text: the driver takes arrays for those of PostgreSQL. */
+/** Written as JSON text: the driver sends arrays as PostgreSQL arrays. */
 type Json<Value> = ColumnType<Value, string, string>
 
 interface SavedViewTable extends BaseColumns {

@@ -44,7 +44,7 @@ const OVERLAP_MS = 5000
 /** The event names no notice: it may be unpublished, or another reader's. */
 const changed: StreamEvent = { name: recordsChanged, data: { module: notice.path, ids: [] } satisfies RecordsChanged }
 
-/** Tells browsers of notices as they are published: `notice` with its head, `changed` of everything else. */
+/** Sends notices to browsers as they are published: `notice` with its head, `changed` of everything else. */
 export function eventRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${noticeEventsPath}`, {
     config: {
@@ -88,7 +88,7 @@ interface Reader {
 }
 
 async function publishedSince(since: number, { tenantId, userId }: Reader, db: Db): Promise<StreamEvent[]> {
-  // A moment that no browser was given, or that no date can hold, says nothing.
+  // Ignores a time that no browser was sent, or that is no valid date.
   const from = new Date(since - OVERLAP_MS)
   if (Number.isNaN(from.getTime()) || since > 8e12) return []
   const rows = await heads(db)

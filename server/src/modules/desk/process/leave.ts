@@ -175,7 +175,7 @@ function derivedFrom({ startTime, endTime }: Variables): Variables {
   return Number.isFinite(days) ? { days } : {}
 }
 
-/** The applicant's changes before asking again. */
+/** The applicant's changes before resubmitting. */
 async function correction(businessId: string, variables: Variables, context: Context) {
   const names = Object.keys(leaveFormFields).filter(name => variables[name] !== undefined && variables[name] !== '')
   const fields = Object.fromEntries(Object.entries(leaveFormFields).filter(([name]) => names.includes(name)))

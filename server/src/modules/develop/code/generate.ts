@@ -4,7 +4,7 @@ import type { Plan } from './files/plan.ts'
 import { resourceFile, schemaFile, serverFile } from './files/serverFiles.ts'
 import { serverTestFile } from './files/testFile.ts'
 
-/** The files of the modules as the project keeps them, and how to bring them there. Nothing is written anywhere. */
+/** The files of the modules as they are in the project, and how to copy them there. Nothing is written anywhere. */
 export function generate(plans: readonly Plan[]): CodeFile[] {
   return [...plans.flatMap(filesOf), { path: readmePath, content: readme(plans) }]
 }

@@ -42,7 +42,7 @@ interface ReadTable {
   name: string
   comment: string
   columns: readonly SourceColumn[]
-  /** The target of a reference to a table, if a module keeps its records there. */
+  /** The target of a reference to a table, if a module stores its records there. */
   targetOf: (table: string) => string | undefined
 }
 
@@ -202,7 +202,7 @@ export function placed(fields: CodeField[]): CodeField[] {
 /** Choices that the comment of a column lists: `状态：0草稿 1发布`, `类型(1 普通, 2 紧急)`, `性别 M=男;F=女`. */
 const MAX_CHOICES = 30
 
-// A key, perhaps a mark or a word for "is", and the text. Texts hold no digits, so that 0草稿1发布 is two choices.
+// A key, perhaps a mark or a word for "is", and the text. Texts contain no digits, so that 0草稿1发布 is two choices.
 const numbered =
   /(?<![\d.])(\d{1,4})\s{0,3}(?:[:：=＝\-—、.]|表示|代表|为|是(?=\p{Script=Han}))?\s{0,3}([\p{Script=Han}A-Za-z][^\d\s,，;；、|/()（）[\]【】:：=]{0,30})/gu
 const lettered =

@@ -70,7 +70,7 @@ const tests: readonly (readonly [CodeKind, (text: string) => boolean])[] = [
 function kindOf(title: string, values: readonly string[]): CodeKind {
   if (values.length === 0) return 'text'
   const kind = tests.find(([, fits]) => values.every(fits))?.[0]
-  // Numbers that nobody reckons with keep their digits.
+  // Numbers that are keys stay texts, which preserves their digits.
   if (kind === 'number' && isKeyTitle(title)) return 'text'
   if (kind) return kind
   return values.some(text => text.length > LONG || text.includes('\n')) ? 'longText' : 'text'

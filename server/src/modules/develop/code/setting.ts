@@ -88,7 +88,7 @@ export function checkNames(setting: Partial<CodeSetting>, modules: Modules): voi
     throw new Refusal(400, labels.menuUnder)
 }
 
-/** Services under whose paths and folders a module may stand: those that have one. */
+/** Services whose paths and folders may contain a module: those that have one. */
 export function servicesOf({ all }: Modules): string[] {
   const paths = all.map(({ module }) => module.path.split('/')).filter(({ length }) => length === 2)
   return [...new Set(paths.map(([service = '']) => service))].sort()
@@ -166,7 +166,7 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
   return { zh: `第${index + 1}个字段（${shown}）：${text.zh}`, en: `Field ${index + 1} (${shown}): ${text.en}` }
 }
 
-/** The plan for a setting; refuses incomplete settings and names that are taken. */
+/** The plan for a setting; refuses incomplete settings and names that are in use. */
 export function planFor(setting: CodeSetting, modules: Modules, known: KnownTargets): Plan {
   checkNames(setting, modules)
   const fields = parseFieldList(setting.fieldList)
@@ -181,13 +181,13 @@ export function planFor(setting: CodeSetting, modules: Modules, known: KnownTarg
   return plan
 }
 
-/** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */
+/** Longer ones would make the names of indexes longer than PostgreSQL allows. */
 const MAX_NAME_LENGTH = 32
 
 /** Same in snake case and in camel case. */
 const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 
-/** Words that JavaScript keeps for itself and PostgreSQL does not. */
+/** Words that JavaScript reserves and PostgreSQL does not. */
 const words = new Set(
   `await break catch class const continue debugger delete enum export extends finally function if implements import
   instanceof interface let new package private protected public return static super switch this throw try typeof var

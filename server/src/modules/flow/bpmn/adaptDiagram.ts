@@ -27,7 +27,9 @@ export interface AdaptedDiagram extends Omit<AdaptedProcess, 'changes' | 'proble
   problems: DiagramProblem[]
 }
 
-/** Rewrites a process of another tool so that it runs here. Takes the first one, unless `processId` chooses another one. */
+/**
+ * Rewrites a process of another tool so that it runs here. Uses the first one, unless `processId` selects another one.
+ */
 export async function adaptDiagram({ xml, processId }: { xml: string; processId?: string }): Promise<AdaptedDiagram> {
   const context = await parseFile(xml)
   const processes = processesIn(context.rootElement)
@@ -80,7 +82,7 @@ function removeOtherProcesses(definitions: Element, process: Element, adaptation
   }
 }
 
-/** Writes the file without references to what was removed, and drawn where it was not. */
+/** Writes the file without references to removed elements, with a layout where it had none. */
 async function written(definitions: Element): Promise<string> {
   const { xml } = await new BpmnModdle().toXML(definitions)
   const { rootElement } = await parseFile(xml)
@@ -155,7 +157,7 @@ function ensureSingleStart(scope: Element, adaptation: Adaptation): void {
   adaptation.note(start, labels.startAdded)
 }
 
-/** A join would wait for a path that nothing ever takes. */
+/** A join would wait for a path that is never reached. */
 function removeUnreached(scope: Element, adaptation: Adaptation): void {
   const starts = elementsOf(scope, 'flowElements').filter(element => typeOf(element) === 'StartEvent')
   const reached = new Set<Element>()

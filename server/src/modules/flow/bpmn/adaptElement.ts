@@ -157,7 +157,7 @@ function hasUnusableCondition(flow: Element, adaptation: Adaptation): boolean {
   return textAttribute(condition, 'language') !== '' || !isExpression(body) || !adaptation.isUsable(body)
 }
 
-/** The step as a task whose form asks for the way. */
+/** The step as a task whose form selects the outgoing flow. */
 function choosing(step: Element, ways: readonly Element[], adaptation: Adaptation): Element {
   const isEvents = typeOf(step) === 'EventBasedGateway'
   const reason = isEvents ? labels.chosenEvent : labels.chosen

@@ -31,7 +31,7 @@ export interface DiagramProblem {
 type ReportProblem = (element: Element, reason: Label) => void
 
 const longestKey = 64
-/** The engine runs the steps between two tasks at once, for which so many take up to an eighth of a second. */
+/** The engine runs the steps between two tasks at once, which needs up to an eighth of a second for so many. */
 const MAX_ELEMENTS = 300
 const events = ['StartEvent', 'EndEvent', 'IntermediateCatchEvent', 'IntermediateThrowEvent', 'BoundaryEvent']
 const tasks = ['UserTask', 'Task', 'ManualTask']
@@ -118,7 +118,7 @@ function checkElement(element: Element, report: ReportProblem): void {
   if (loop) checkLoop(element, loop, report)
 }
 
-/** Words of other engines that change the way a process takes. */
+/** Extensions of other engines that change the path of a process. */
 function checkIgnored(element: Element, report: ReportProblem): void {
   const mapping = extensionsOf(element).find(extension => typeOf(extension) === 'inputOutput')
   for (const part of mapping?.$children ?? []) report(element, reasons.ignored(typeOf(part)))
@@ -212,7 +212,7 @@ function checkFlow(element: Element, report: ReportProblem): void {
   checkExpressions(element, [body], report)
 }
 
-/** One of several outgoing flows without a condition would always be taken. */
+/** One of several outgoing flows without a condition would always be followed. */
 function checkGateway(element: Element, report: ReportProblem): void {
   const outgoing = outgoingOf(element)
   if (typeOf(element) === 'ParallelGateway' || outgoing.length < 2) return
@@ -308,7 +308,7 @@ function circleIn(elements: readonly Element[]): Element | undefined {
   return undefined
 }
 
-/** People and timers take their time; a sub-process waits where something in it surely does. */
+/** User tasks and timers wait; a sub-process waits where something in it certainly does. */
 function waits(element: Element): boolean {
   if (['UserTask', 'IntermediateCatchEvent'].includes(typeOf(element))) return true
   return typeOf(element) === 'SubProcess' && firstStepWaits(element)

@@ -57,7 +57,7 @@ export function attachedTo(element: Element): Element[] {
 
 type Neighbours = Record<'sourceRef' | 'targetRef' | 'attachedToRef', Map<Element, Element[]>>
 
-/** An index of neighbours: each element looks them up, and a search through all would take too long. */
+/** An index of neighbours: each element looks them up, and a search through all would be too slow. */
 const neighboursIn = new WeakMap<Element, Neighbours>()
 
 /** To be called after the flows of a scope were changed. */

@@ -19,7 +19,7 @@ export function resolve(text: string, names: Names): unknown {
   return resolved + text.slice(done)
 }
 
-/** Throws an ExpressionError where a text holds an expression that cannot be understood. */
+/** Throws an ExpressionError where a text contains an expression that cannot be parsed. */
 export function assertReadable(text: string): void {
   for (const { inner } of placeholdersIn(text)) known(inner)
 }
@@ -152,7 +152,7 @@ const calculates: Record<string, (one: number, other: number) => number> = {
   '%': (one, other) => one % other,
 }
 
-/** Less than, equal to or greater than 0; NaN, which is none of them, where nothing can be said. */
+/** Less than, equal to or greater than 0; NaN, which is none of them, where the two are not comparable. */
 function ordered(one: unknown, other: unknown): number {
   if (isNumeric(one) && isNumeric(other)) return Number(one) - Number(other)
   if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN
@@ -163,7 +163,7 @@ function ordered(one: unknown, other: unknown): number {
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (one === null || other === null) return false
-  // Ids have more digits than a number keeps.
+  // Ids have more digits than a number can represent.
   if (typeof one === 'number' || typeof other === 'number')
     return isNumeric(one) && isNumeric(other) && Number(one) === Number(other)
   if (typeof one === 'boolean' || typeof other === 'boolean') return String(one) === String(other)

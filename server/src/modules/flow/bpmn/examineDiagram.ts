@@ -86,7 +86,7 @@ const tooManySteps: Label = {
   en: `A process may have at most ${MAX_STEPS} steps and flows`,
 }
 
-/** Candidates as tasks and processes keep them: `user:<id or account>` and `group:<word>`. */
+/** Candidates as tasks and processes store them: `user:<id or account>` and `group:<word>`. */
 export function candidatesOf(users: unknown, groups: unknown): string[] {
   return [
     ...splitCandidates(users).map(word => `user:${word}`),

@@ -1,4 +1,6 @@
-/** The grammar of expressions: what a parsed one may hold. docs/workflow.md describes it; anything else is refused. */
+/**
+ * The grammar of expressions: what a parsed one may contain. docs/workflow.md describes it; anything else is refused.
+ */
 import jsep from 'jsep'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -38,7 +40,7 @@ const deepest = 20
 for (const [word, sign] of Object.entries(words)) jsep.addBinaryOp(word, jsep.binary_ops[sign] ?? 1)
 for (const word of ['not', 'empty']) jsep.addUnaryOp(word)
 
-/** Understands what stands between `${` and `}`, or throws an ExpressionError. */
+/** Parses the text between `${` and `}`, or throws an ExpressionError. */
 export function parseExpression(text: string): Expression {
   if (text.length > longest)
     throw unreadable(text, { zh: `超过${longest}个字符`, en: `longer than ${longest} characters` })

@@ -16,7 +16,7 @@ declare module '../../../platform/workers/parseInThread.ts' {
 
 const refuse = () => tooComplex(flowModel.fields.xml.label)
 
-/** Understands a file or refuses it, saying where. */
+/** Parses a file, or refuses it with the position of the error. */
 export function examineInThread(xml: string): Promise<DiagramFacts> {
   return parseInThread('examineDiagram', xml, refuse)
 }

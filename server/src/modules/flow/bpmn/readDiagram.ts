@@ -6,14 +6,14 @@ import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } 
 
 /** A BPMN file that could be read; whether it runs is another question. */
 export interface Diagram {
-  /** The context that the engine's reader takes over. */
+  /** The context that the engine's reader uses. */
   context: DiagramContext
   definitions: Element
   /** The one process with anything in it. */
   process: Element
   /** References to absent elements, but for those of the layout. */
   loose: readonly Element[]
-  /** Elements that BPMN does not know, and where they stand. */
+  /** Elements that BPMN does not know, and their lines. */
   unknown: readonly { name: string; line: number }[]
 }
 
@@ -23,7 +23,7 @@ interface DiagramContext {
   warnings: { message: string; element?: Element }[]
 }
 
-/** Understands a file or refuses it, saying where. */
+/** Parses a file, or refuses it with the position of the error. */
 export async function readDiagram(xml: string): Promise<Diagram> {
   const context = await parseFile(xml)
   const [process, another] = processesIn(context.rootElement)
@@ -54,7 +54,7 @@ export function diagramOf(context: DiagramContext, process: Element | undefined)
   // Not every modeller names the whole; the engine finds what it stored by this name.
   context.rootElement.id ??= 'definitions'
   adoptVendorAttributes([...allElements(process), ...loopsIn(process), process], context.rootElement)
-  // Other engines take a name alone for a variable.
+  // Other engines interpret a plain name as a variable.
   for (const loop of loopsIn(process))
     if (/^[A-Za-z_]\w*$/.test(textAttribute(loop, 'collection')))
       loop.collection = `\${${textAttribute(loop, 'collection')}}`
@@ -105,7 +105,7 @@ const attributes = new Set([
   ...['class', 'expression', 'delegateExpression', 'type', 'topic'],
 ])
 
-/** Takes a vendor's attributes over as properties of their elements, under the one word that all of them use. */
+/** Copies a vendor's attributes to properties of their elements, under the name that all vendors share. */
 function adoptVendorAttributes(elements: Iterable<Element>, root: Element): void {
   const prefixes = new Set(
     Object.entries(root.$attrs ?? {}).flatMap(([name, value]) =>
@@ -123,8 +123,8 @@ const MAX_DEPTH = 64
 const MAX_ELEMENTS = 20_000
 
 /**
- * Before a parser sees a file: what could read other files or take much memory. One pass, which an attacker cannot make
- * slow; what is no XML at all is left to the parser.
+ * Before a parser reads a file: refuses what could read other files or need much memory. One pass, which an attacker
+ * cannot slow down; what is no XML at all is left to the parser.
  */
 function assertReadableXml(xml: string): void {
   if (/<!\s*(doctype|entity|element|attlist)/i.test(xml)) throw new Refusal(400, labels.entities)

@@ -46,7 +46,7 @@ interface UserTask {
   escalation: Escalation | undefined
   /** The assignee after a transfer, written as an assignee of the diagram. */
   escalateTo: string
-  /** The variable that holds the item of each task of a multi-instance. */
+  /** The variable that contains the item of each task of a multi-instance. */
   elementVariable: string
   /** Within a sub-process, which makes its own elements whenever it runs. */
   nested: boolean
@@ -142,14 +142,14 @@ export function countersignOf(element: Element): Countersign | undefined {
   return /^[1-9]\d?$|^100$/.test(rule) ? Number(rule) : undefined
 }
 
-/** The engine asks after each answer whether the rule has decided, which `votesDecide` of the server says. */
+/** After each answer the engine checks whether the rule has decided, as computed by `votesDecide` of the server. */
 function completeByRule(element: Element): void {
   const loop = partOf(element, 'loopCharacteristics')
   if (loop && countersignOf(element) && !partOf(loop, 'completionCondition'))
     loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
 }
 
-/** The variable that holds whether a countersign is decided. */
+/** The variable that states whether a countersign is decided. */
 export const DECIDED = 'countersignDecided'
 const UNTIL_DECIDED = `\${${DECIDED}}`
 

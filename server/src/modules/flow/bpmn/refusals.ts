@@ -1,4 +1,4 @@
-/** The way that a process takes after a refusal, as its author has modelled it. */
+/** The path of a process after a refusal, as its author has modelled it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
 
@@ -6,7 +6,7 @@ import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textA
 const CONTINUE = 'continue'
 
 /**
- * Whether the process continues after a refusal: its next conditions read the answer, the author says so, or the
+ * Whether the process continues after a refusal: its next conditions read the answer, the author specifies it, or the
  * task is one of the applicant, who approves nothing. Else it ends the request.
  */
 export function continuesWhenRefused(task: Element, initiator: string): boolean {
@@ -41,8 +41,8 @@ function leadsToDecision(task: Element): boolean {
 }
 
 /**
- * Whether a refusal goes on because the author says so, and the next task replaces the answer before anything has read it. Where no task
- * follows, the answer is the outcome of the request.
+ * Whether a refusal goes on because the author specifies it, and the next task replaces the answer before anything has
+ * read it. Where no task follows, the answer is the outcome of the request.
  */
 export function losesRefusal(task: Element, initiator: string): boolean {
   if (isOfApplicant(task, initiator) || !continuesByAuthor(task)) return false
@@ -66,7 +66,7 @@ export function losesRefusal(task: Element, initiator: string): boolean {
   return isReplaced
 }
 
-/** The elements whose ways out are taken with the answer as it was when this one was reached. */
+/** The elements whose outgoing flows see the same answer as this element. */
 function leftWithAnswer(element: Element): Element[] {
   const starts = elementsOf(element, 'flowElements').filter(inner => typeOf(inner) === 'StartEvent')
   switch (typeOf(element)) {

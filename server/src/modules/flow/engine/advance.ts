@@ -9,7 +9,7 @@ import type { Program, Variables } from './program.ts'
  * Advances an instance by one step: restores the engine from the stored state, runs it until every path waits or has
  * ended, and serializes it again. No engine object outlives the call, so any server process can continue any instance.
  *
- * The elements run without the bpmn-engine wrapper, which reads files, repeats every event and keeps references that
+ * The elements run without the bpmn-engine wrapper, which reads files, repeats every event and retains references that
  * block garbage collection; it cost more time than the elements themselves.
  */
 
@@ -102,7 +102,7 @@ function signalCompletion(definition: Definition, waitMessage: ElementMessage, {
   const message = { completed: true }
   if (tasks.get(content.id)?.nested) definition.getApi(waitMessage).signal(message)
   else {
-    // Publishes what an API object would publish; the engine keeps API objects far longer than they are used.
+    // Publishes what an API object would publish; the engine retains API objects far longer than they are used.
     const task = definition.getActivityById(content.id)
     const options = { correlationId: newId(), type: 'signal' }
     task.broker.publish('api', `activity.signal.${content.executionId}`, { ...content, message }, options)

@@ -7,11 +7,11 @@ import { readProgramInThread } from '../bpmn/parseDiagram.ts'
 import type { ProgramData } from '../bpmn/readProgram.ts'
 
 /**
- * Joins wait for all incoming flows, and count those that were not taken. The engine passes each such flow on from step
- * to step to the end of the process, which costs more than all that is done; here only joins hear of it.
+ * Joins wait for all incoming flows, and count discarded ones. The engine passes each discard on from step to step to
+ * the end of the process, which costs more than everything else; here only joins receive it.
  */
 
-/** Takes the place of the engine's own. */
+/** Replaces the sequence flow of the engine. */
 class QuietFlow extends elements.SequenceFlow {
   override discard(content: { discardSequence?: string[] } = {}): void {
     // Pretends a loop: the engine stops where a discard arrives a second time.
@@ -19,7 +19,7 @@ class QuietFlow extends elements.SequenceFlow {
   }
 }
 
-/** Waits for all ways that were taken, as a parallel one does; the engine's own lets each of them pass by itself. */
+/** Waits for all active incoming flows, as a parallel gateway does; the engine's own passes each of them by itself. */
 function JoiningGateway(definition: { behaviour: { isJoin?: boolean } }, context: object): object {
   return new elements.InclusiveGateway({ ...definition, isParallelGateway: definition.behaviour.isJoin }, context)
 }

@@ -1,4 +1,7 @@
-/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` says who may do it. */
+/**
+ * Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` declares who may
+ * do it.
+ */
 import { sql } from 'kysely'
 import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -290,7 +293,7 @@ async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], execut
   for (const { id, kind } of others) if (kind === null) await suspendTasks(db, id)
 }
 
-/** The request waits for its applicant, and then takes all steps again. */
+/** The request waits for its applicant, and then repeats all steps. */
 async function stopSteps({ task, instance, context: { db, caller } }: TaskSubject, comment: string): Promise<void> {
   await endOpenTasks(db, instance.id)
   await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()

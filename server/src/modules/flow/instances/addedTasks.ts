@@ -52,7 +52,7 @@ const order: Record<AddedKind, number> = {
   after: 2,
 }
 
-/** Of a task and those that were added to it only the next in order can be answered; the others are on hold. */
+/** Only the next in order of a task and its added tasks can be answered; the others are on hold. */
 export async function suspendTasks(db: Db, taskId: string): Promise<void> {
   const tasks = await db
     .selectFrom('flowTask')
@@ -84,7 +84,7 @@ export const isCorrection = ({ kind }: Pick<OpenTask, 'kind'>) => kind === 'corr
 
 export type AddedSigner = OpenTask & { kind: SignerKind }
 
-/** Those who were asked by the assignee of a task and have not answered. */
+/** Signers whom the assignee of a task added and who have not answered. */
 export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSigner[] {
   return tasks.filter(
     (one): one is AddedSigner => one.parentId === task.id && one.endTime === null && signerKinds.includes(one.kind),

@@ -105,7 +105,7 @@ function isAssignedBy(word: string, { tenantId, applicant }: StepPeople): RawBui
     return sql<boolean>`id = (select head_id from blade_dept
       where id = ${isId(key) ? key : '0'}::bigint and tenant_id = ${tenantId} and is_deleted = 0)`
   const isNamed = isId(word) ? sql`(id = ${word} or account = ${word})` : sql`account = ${word}`
-  // An account that is the id of another user does not stand in for them.
+  // An account that equals the id of another user does not represent them.
   return sql<boolean>`${isNamed} and 'user:' || ${word}::text = any(user_candidates(id, account))`
 }
 

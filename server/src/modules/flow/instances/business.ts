@@ -9,7 +9,7 @@ export type BusinessStatus = 'running' | 'approved' | 'rejected' | 'cancelled'
 interface StatusChange {
   businessId: string
   status: BusinessStatus
-  /** Variables that the step set; the record may take over corrections of its applicant. */
+  /** Variables that the step set; the record may store corrections of its applicant. */
   stepVariables: Variables
   /** Whether the person who completed the step started the instance. */
   byStarter: boolean
@@ -54,7 +54,7 @@ export function businessOf(table: string | null): BusinessHandler | undefined {
 /** Variables that a correction by the starter changes along with those it sets. */
 export function derivedVariables(table: string | null, before: Variables, stepVariables: Variables): Variables {
   const derive = table === null ? undefined : registry.get(table)?.derive
-  // The record takes an empty value for one that stays as it is.
+  // The record treats an empty value as unchanged.
   const filled = Object.entries(stepVariables).filter(([, value]) => value !== undefined && value !== '')
   return derive?.({ ...before, ...Object.fromEntries(filled) }) ?? {}
 }

@@ -101,7 +101,7 @@ async function versionsOf({ definitionId }: Pick<Instance, 'definitionId'>, db: 
   return rows.filter(({ id }) => id === definitionId || id === newest?.id)
 }
 
-/** Steps at which a request can begin: beside none of them runs what a join waits for. */
+/** Steps at which a request can begin: no join waits for a parallel path of any of them. */
 const targetsIn = ({ tasks }: Program) =>
   [...tasks].flatMap(([id, step]) => (step.isReturnable && !step.nested ? [{ id, step, name: step.name }] : []))
 

@@ -56,7 +56,9 @@ const USUAL_HOURS: DayHours = [
 const momentOf = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`)
 const earlier = (time: string, milliseconds: number) => wallClock(new Date(momentOf(time).getTime() - milliseconds))
 
-/** Queues the job for the next timer or deadline of an instance; one job for each, so that the next takes the place of the last. */
+/**
+ * Queues the job for the next timer or deadline of an instance; one job for each, so that the next replaces the last.
+ */
 export async function queueWake(
   db: Db,
   { id: instanceId, tenantId }: { id: string; tenantId: string },
@@ -133,7 +135,7 @@ async function escalate(db: Db, { instance, program, ...task }: DueTask & { inst
   return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
 }
 
-/** Null where nobody can take the task over: then the administrators learn of it. */
+/** Null where nobody can receive the task: then the administrators are notified. */
 async function receiverOf(
   db: Db,
   words: string,

@@ -110,7 +110,7 @@ interface Version {
 
 export async function insertVersion(db: Db, { file, facts, target, category }: Version): Promise<string> {
   const { key, description } = facts
-  // A concurrent deployment of the same process waits here and then takes the next version number.
+  // A concurrent deployment of the same process waits here and then uses the next version number.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flow/${target.tenantId}/${key}`}, 0))`.execute(db)
   const { last } = await db
     .selectFrom('flowDefinition')

@@ -41,7 +41,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   return formOf(about, { fields: [...startFields, ...fields], variables }, context)
 }
 
-/** From now on the answer before it cannot be taken back. */
+/** From now on the previous answer cannot be withdrawn. */
 async function markOpened(taskId: string, { db, caller }: Context): Promise<void> {
   await db
     .updateTable('flowTask')

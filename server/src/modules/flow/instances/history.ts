@@ -17,7 +17,7 @@ import type { OpenTask } from './tasks.ts'
 
 const watchers = ['flow_follow', 'flow_manager']
 
-/** An instance that the caller takes part in or administers; of all others they learn nothing. */
+/** An instance in which the caller participates, or that they administer; all others are answered as absent. */
 export async function watched(instanceId: string, { db, caller }: Context) {
   const administers = watchers.some(code => caller.permissions.has(code))
   if (!isId(instanceId)) throw absent()
@@ -156,7 +156,7 @@ type ActRow = Awaited<ReturnType<typeof actsOf>>[number]
 
 const isDeclared = (act: ActRow['act']): act is ActName => act in flowActs
 
-/** No `taskId`: the diagram shows the step once, as its task stands. */
+/** No `taskId`: the diagram shows the step once, in the state of its task. */
 function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlow {
   const { act, createTime, byUser, byName, fromName, toName, reason, taskName, readTime } = one
   const title = isDeclared(act) ? flowActs[act].title[language] : words[act][language]
@@ -247,7 +247,7 @@ function durationOf(seconds: number): string {
   return rest > 0 || text === '' ? `${text}${rest}秒` : text
 }
 
-/** A diagram with the way that an instance took through it; of a process alone there is none. */
+/** A diagram with the path of an instance through it; of a process alone there is none. */
 export async function diagramOfInstance(
   { instanceId, definitionId }: { instanceId: string; definitionId: string },
   context: Context,

@@ -175,7 +175,9 @@ function answerOf({ flag, comment }: Completion): 'ok' | 'no' | 'end' {
   return flag === 'end' ? 'end' : 'no'
 }
 
-/** The variables that a completion may set: the writable fields of the form, never those that the process itself keeps. */
+/**
+ * The variables that a completion may set: the writable fields of the form, never those that the process itself sets.
+ */
 function allowedVariables(
   { variables }: Completion,
   form: readonly { id: string; writable: boolean }[],

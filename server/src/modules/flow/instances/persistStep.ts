@@ -53,7 +53,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   else await queueWake(db, instance, step.program, wakeAt)
 }
 
-/** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */
+/** The last answer decides: ending on a refusal refuses, unless the starter withdraws what nobody else has refused. */
 export async function outcomeOf(db: Db, step: CompletedStep): Promise<'completed' | 'refused' | 'withdrawn'> {
   const { variables, instance, completion } = step
   const { id, createUser } = instance

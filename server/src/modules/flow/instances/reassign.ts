@@ -15,7 +15,7 @@ import { assignTask, type Instance, isOver, lockInstance, type OpenTask } from '
 import './tables.ts'
 import { announceProcess, publishTasksChanged, recordAct } from './workEvents.ts'
 
-/** The tasks that an instance of the caller's tenant waits for, with who holds them. */
+/** The tasks that an instance of the caller's tenant waits for, with their assignees. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
   if (!isId(instanceId)) return []
   const rows = await db
@@ -37,7 +37,7 @@ export async function openSteps(instanceId: string, { db, caller }: Context): Pr
 }
 
 const wordOf = (candidate: string) => candidate.slice(candidate.indexOf(':') + 1)
-// An id says nothing to a reader.
+// An id means nothing to a reader.
 const isNoId = (word: string) => !isId(word)
 
 export interface Reassignment {
@@ -46,7 +46,7 @@ export interface Reassignment {
   reason: string
 }
 
-/** Gives an open task to an active user of the same tenant. The history keeps who did so and why. */
+/** Gives an open task to an active user of the same tenant. The history records who did so and why. */
 export async function reassignTask({ taskId, userId, reason }: Reassignment, context: Context): Promise<void> {
   const { caller } = context
   if (!isId(taskId)) throw absent()

@@ -190,7 +190,7 @@ function instanceColumns(status: string) {
     sql<string>`i.definition_id::text`.as('processDefinitionId'),
     sql<string | null>`i.business_table`.as('businessTable'),
     sql<string | null>`i.business_id::text`.as('businessId'),
-    // The record says it also where the definition is older than its form key.
+    // Derived from the record where the definition is older than its form key.
     sql<string>`case when i.business_table = 'blade_process_leave' then ${sql.lit(leaveForm)} else '' end`.as(
       'formKey',
     ),
@@ -263,9 +263,10 @@ export function representedIn(caller: Caller, table: string) {
 }
 
 /**
- * All words by which a diagram may mean the caller as a candidate: `user:<id or account>`, and `group:` with the id or the
- * name of a role, department or post, plain or with `role:`, `dept:` or `post:` before it. A name never passes for a word
- * of another record; a deputy is meant wherever those are whose deputy they are. Tasks keep the words of the diagram, so that a user who joins a role later finds its open tasks.
+ * All words by which a diagram may mean the caller as a candidate: `user:<id or account>`, and `group:` with the id or
+ * the name of a role, department or post, plain or with `role:`, `dept:` or `post:` before it. A name never passes for
+ * a word of another record; a deputy is meant wherever those are whose deputy they are. Tasks store the words of the
+ * diagram, so that a user who joins a role later finds its open tasks.
  */
 function identitiesOf(caller: Caller): RawBuilder<string[]> {
   const { userId } = caller

@@ -35,7 +35,7 @@ interface DefinitionTable extends BaseColumns {
 /** The execution history of one instance. */
 export interface ExecutionHistory {
   steps: ExecutedStep[]
-  /** Ids of the sequence flows that were taken. */
+  /** Ids of the traversed sequence flows. */
   flows: string[]
 }
 
@@ -110,7 +110,7 @@ interface TaskTable extends BaseColumns {
   openTime: string | null
 }
 
-/** Why somebody added a task to one of the diagram; `restart` is a correction after which all steps are taken again. */
+/** Why somebody added a task to one of the diagram; `restart` is a correction after which all steps are repeated. */
 export type AddedKind = SignerPlace | 'advice' | 'correction' | 'restart'
 
 defineTable('flow_definition', 'shared')

@@ -132,7 +132,7 @@ export async function completionRefusal(taskId: string, context: Context): Promi
 
 type FlowTask = Awaited<ReturnType<typeof requireInvolvedTask>>
 
-/** A task that the caller holds, completed or may claim. All others are answered as absent. */
+/** A task that the caller has, completed or may claim. All others are answered as absent. */
 export async function requireInvolvedTask(taskId: string, { db, caller }: Context) {
   if (!isId(taskId)) throw absent()
   return db

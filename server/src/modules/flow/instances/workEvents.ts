@@ -17,12 +17,13 @@ interface WorkEvent {
   data: RecordsChanged | { taskId: string; act: ActNotice['act'] }
 }
 
-// Any program on the database may listen, so an event holds only ids.
+// Any program on the database may listen, so an event contains only ids.
 const CHANNEL = 'flow_work_changed'
 
 /**
- * The open tasks of an instance have changed, or have just ended. Its applicant and those who hold or ended a task learn its
- * id. Any user of the tenant may be a candidate, and learns only that the tasks to be claimed have changed.
+ * The open tasks of an instance have changed, or have just ended. Its applicant and those who have or ended a task
+ * receive its id. Any user of the tenant may be a candidate, and is notified only that the tasks to be claimed have
+ * changed.
  */
 export async function publishTasksChanged(db: Db, instanceId: string): Promise<void> {
   const { tenantId, createUser } = await db
@@ -87,7 +88,7 @@ interface ActNotice {
   toUser: string
 }
 
-/** Tells a user what somebody did that concerns them, and the screens of the former holder that the task is gone. */
+/** Notifies a user of an act that concerns them, and the screens of the former assignee that the task is gone. */
 export function publishWorkNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [

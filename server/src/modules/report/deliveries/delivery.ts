@@ -31,7 +31,7 @@ declare module '../../../platform/db/database.ts' {
       format: DeliveryFormat
       language: DeliveryLanguage
       chosen: ColumnType<Record<string, string> | null, string | null, never>
-      /** The user who created it or took it over. */
+      /** The user who created it or became its owner. */
       maker: ColumnType<FormerCaller, string, string>
       nextTime: string | null
       failures: Generated<number>
@@ -77,7 +77,7 @@ const startKey: JobKey<Payload> = { name: 'start-delivery' }
 /** The job that sends. Its attempts reach over half an hour: mail servers that do not know the sender yet require that. */
 export const sendKey: JobKey<Payload> = { name: 'send-delivery', attempts: 8 }
 
-/** Days that runs are kept for. */
+/** Days for which runs are retained. */
 const RETENTION_DAYS = 90
 
 /** Makes the run of a delivery that is due, and plans the next: both or neither. Times that were missed are made up for once. */

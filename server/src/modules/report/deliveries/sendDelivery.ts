@@ -12,14 +12,17 @@ import { composeMail, Undeliverable } from './composeMail.ts'
 import { type DeliveryRow, deliveriesIn, findMaker, labels, type RunRow, sendKey } from './delivery.ts'
 import { recipientText, unreachedIn } from './listDeliveries.ts'
 
-/** Sends a run, at most once to each recipient: the run is taken before the connection, and given back if nobody got it. */
+/**
+ * Sends a run, at most once to each recipient: the run is claimed before the connection, and released if nobody
+ * received it.
+ */
 export const sendDelivery = defineJob<{ id: string; tenantId: string }>({
   ...sendKey,
   async run({ id }, context) {
     const { app, db, lastTry } = context
     const due = await findRun(id, db)
     if (!due) return
-    // The process that took it has died.
+    // The process that claimed it has died.
     if (due.run.state === 'sending') return settleFailed(due, labels.uncertain, db, app)
     if (due.delivery.pauseTime && !due.run.isTrial) return settleCancelled(due, db)
     try {

@@ -22,7 +22,7 @@ interface CatalogColumn extends Label {
   name: string
   /** The reference whose name it contains. */
   nameOf?: string
-  /** Holds something else than the field. */
+  /** Contains something else than the field. */
   isComputed?: true
 }
 

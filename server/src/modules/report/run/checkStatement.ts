@@ -263,7 +263,7 @@ function nameParts(names: unknown): string[] {
 
 export type StatementResult = { checked: CheckedStatement } | { problem: StatementProblem['problem'] }
 
-/** The result of `checkStatement` as plain data, which keeps its problem on the way out of a thread. */
+/** The result of `checkStatement` as plain data, which preserves its problem when sent from a thread. */
 export async function statementResult(input: StatementInput): Promise<StatementResult> {
   try {
     return { checked: await checkStatement(input) }

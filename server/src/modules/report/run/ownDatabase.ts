@@ -53,7 +53,7 @@ interface Statement {
   asker: QueueUser
 }
 
-/** The role for reports is not there, or the user of DATABASE_URL may not take it. */
+/** The role for reports is absent, or the user of DATABASE_URL may not set it. */
 export class MissingRole extends Error {}
 
 export interface OwnDatabase {
@@ -61,7 +61,7 @@ export interface OwnDatabase {
   close(): Promise<void>
 }
 
-/** So many at once: reports never take the connections that the rest of the product works with. */
+/** Maximum for reports, so that they never occupy the connections of other requests. */
 const CONNECTIONS = 2
 const WAIT_MS = 10_000
 /** More than this is no report; the connection is dropped before it fills our memory. */

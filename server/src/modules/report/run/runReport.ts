@@ -177,7 +177,7 @@ function sourceRecordsOf(
   }
 }
 
-/** The field of a column that lists compare as the statement does; others hold several values or are no field. */
+/** The field of a column that lists compare as the statement does; others contain several values or are no field. */
 function fieldOf({ table, served }: BuiltReport, name: string): string | undefined {
   const column = table.columns.find(one => one.name === name)
   const field = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

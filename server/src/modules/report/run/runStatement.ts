@@ -190,7 +190,7 @@ function wireValue(value: string | null, kind: Kind, type: number | undefined): 
   if (value === null) return null
   if (kind === 'number') return Number(value)
   if (kind === 'flag') return value === 't'
-  // Parts of seconds and the zone, which is that of the newspaper, say nothing in a report.
+  // Parts of seconds and the zone, which is that of the newspaper, mean nothing in a report.
   return type === TIMESTAMPTZ ? value.slice(0, 19) : value
 }
 

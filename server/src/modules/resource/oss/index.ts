@@ -78,7 +78,7 @@ const calls = [
   { name: 'remove-files', parameter: 'fileNames', summary: '批量删除文件', description: 'Remove files' },
 ] as const
 
-/** Files by name, for clients that keep no attachments. What a record still shows stays until that is gone. */
+/** Files by name, for clients without attachments. A file stays while a record shows it. */
 export function removeRoutes(app: FastifyInstance, db: Db): void {
   for (const { name, parameter, ...titles } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
@@ -96,7 +96,7 @@ export function removeRoutes(app: FastifyInstance, db: Db): void {
 async function namesIn(request: FastifyRequest, parameter: string): Promise<string[]> {
   const value = (await readInput(request)).get(parameter)?.value
   const names = typeof value === 'string' ? splitIds(value) : []
-  // A link says the name at its end.
+  // A link ends with the name.
   return names.slice(0, 200).map(name => /upload\/\d{8}\/[^/?]+/.exec(name)?.[0] ?? name)
 }
 

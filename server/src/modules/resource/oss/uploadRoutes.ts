@@ -80,7 +80,7 @@ async function upload(request: FastifyRequest, attaches: boolean, db: Db): Promi
   const { tenantId } = caller
   const { code } = request.query as { code?: string }
   const storage = await storages.chosen(tenantId, code)
-  // One that is not in use takes files only from those who try it out.
+  // A disabled storage accepts files only from those who may test it.
   if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw forbidden()
   const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
   try {

@@ -63,7 +63,7 @@ const served: ModuleDefinition = serveModule(accessRequest, {
       if (runAt) await addJob(context.db, endAccess, { id: before.id }, { runAt, key: `access request ${before.id}` })
     },
 
-    // Its end takes the role back.
+    // Its end date revokes the role.
     beforeRemove(_, { records }) {
       if (records.some(({ outcome, endTime }) => outcome === requestOutcome.granted && endTime))
         throw new Refusal(400, labels.ends)
@@ -145,12 +145,12 @@ async function assignRole(userId: string, roleId: string, context: Context): Pro
     .executeTakeFirst()
   if (!found) throw new Refusal(400, labels.gone)
   const held = splitIds(found.roleId)
-  // An end would take what they have for good.
+  // An end date would revoke a role that they have permanently.
   if (held.includes(roleId)) throw new Refusal(400, labels.hasRole, { fields: [fields.roleId] })
   await saveRecord(services.modules.require(user), { id: userId, roleId: [...held, roleId].join(',') }, context)
 }
 
-/** Takes the role back at the end date, unless the user lost it and was given it anew since. */
+/** Revokes the role at the end date, unless the user lost it and was assigned it again since. */
 export const endAccess = defineJob<{ id: string }>({
   name: 'end-access',
   run: ({ id }, { app, db }) =>

@@ -52,7 +52,7 @@ const labels = {
 
 /**
  * The roles of the tenant that may make a call now and could not once an API scope names it. A new scope is granted to
- * nobody; one that is edited stays with those who hold it.
+ * nobody; an edited one stays granted to its roles.
  */
 export async function rolesLosing(path: string, id: string | undefined, context: Context) {
   const { caller, db, services } = context
@@ -64,7 +64,7 @@ export async function rolesLosing(path: string, id: string | undefined, context:
   if (policies.length === 0) return []
   return asSystem(async () => {
     const others = db.selectFrom('bladeApiScope').select('id').where('tenantId', '=', tenantId)
-    // Where a scope names the call already, it is closed to those who hold none, and open to those who hold any.
+    // Where a scope names the call already, it is closed to roles without one, and open to roles with any.
     if (await others.where('scopePath', '=', path).executeTakeFirst()) return []
     const roles = await db
       .selectFrom('bladeRole')

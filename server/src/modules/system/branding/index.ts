@@ -61,8 +61,8 @@ export default serveModule(branding, {
 type PictureKey = keyof typeof pictureRules
 
 /**
- * Refuses what is no uploaded picture of the tenant or of the platform, and what has another format or size than the
- * place of the picture takes.
+ * Refuses what is no uploaded picture of the tenant or of the platform, and formats and sizes that the place of the
+ * picture does not allow.
  */
 export async function assertPicture(key: PictureKey, address: string, tenantId: string, db: Db): Promise<void> {
   const field = branding.fields[key]

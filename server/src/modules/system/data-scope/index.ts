@@ -71,7 +71,7 @@ function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, 
 
 const fieldLists = ['scopeField', 'maskedFields', 'readOnlyFields'] as const
 
-/** Fields are kept as the API names them. */
+/** Fields are stored as the API names them. */
 function readFields(draft: Draft<typeof dataScope>, limited: Module): void {
   for (const list of fieldLists) {
     if (!draft[list]) continue

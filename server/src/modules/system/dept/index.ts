@@ -82,7 +82,7 @@ const served: ModuleDefinition = serveModule(dept, {
       return rows.map(row => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
     },
 
-    // Asked for by whoever switches: the departments of a user, or those of a list.
+    // Used for switching departments: those of a user, or those of a list.
     select: async ({ userId, deptId }, { db, caller }) => {
       const all = db.selectFrom('bladeDept').select(['id', 'deptName']).orderBy('sort').orderBy('id')
       if (!userId && !deptId) return all.where('tenantId', '=', caller.tenantId).execute()
@@ -154,8 +154,8 @@ const labels = {
 const BELOW = 4
 
 /**
- * Nobody whose data scope covers departments with those below brings another department into it. All roles and
- * departments that they hold count, also what they have not chosen for this session.
+ * Nobody whose data scope covers departments with those below brings another department into it. All their roles and
+ * departments count, also those not chosen for this session.
  */
 export async function assertNotIntoReach(id: string, parentId: string, context: Context): Promise<void> {
   const { caller, db } = context

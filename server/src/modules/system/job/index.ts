@@ -26,7 +26,7 @@ const jobRows: RowsQuery = eb =>
     .selectFrom(sql<JobRow>`list_jobs()`.as('j'))
     .leftJoin('bladeTenant as t', 't.tenantId', 'j.tenantId')
     .select(['j.id', 'j.task', 'j.tenantId', 'j.state', 'j.attempts', 'j.maxAttempts', 't.tenantName'])
-    // Longer than what is shown, so that masking sees the whole of what it takes out.
+    // Longer than what is shown, so that masking sees the whole of what it removes.
     .select(sql<string | null>`left(j.last_error, 4000)`.as('lastError'))
     .select(sql<string>`j.run_at::timestamp(0)`.as('runAt'))
     .select(sql<string>`j.create_time::timestamp(0)`.as('createTime'))

@@ -36,7 +36,7 @@ const served: ModuleDefinition = serveModule(menu, {
       return forestOf(shown.map(onWire), 'parentId')
     },
 
-    // An item without a granted button would be taken for a permission by clients that look at leaves.
+    // Clients that look at leaves would treat an item without a granted button as a permission.
     buttons: async (_, { db, caller }) => {
       const menus = await grantedMenus(db, caller)
       const buttons = menus.filter(({ category }) => category === menuCategory.button)

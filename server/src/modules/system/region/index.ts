@@ -60,7 +60,7 @@ const served: ModuleDefinition = serveModule(region, {
   order: bySort,
   menu: { under: 'base', sort: 1, source: 'iconfont icon-iframe' },
   unique: [{ fields: ['code'] }],
-  // Which of the two it takes is known when the region is.
+  // Which of the two is required is known with the region.
   policies: { submit: { anyOf: ['region_add', 'region_edit'], platform: true } },
   hooks: {
     async beforeSubmit(draft, { before, db }) {
@@ -169,7 +169,7 @@ async function create(input: RegionInput, context: Context): Promise<void> {
   )
 }
 
-/** A region stays where it is and keeps its level: its code says both. */
+/** A region retains its parent and level: its code contains both. */
 async function change(stored: StoredRegion, input: RegionInput, context: Context): Promise<void> {
   for (const key of ['parentCode', 'regionLevel'] as const)
     if (!isEmpty(input[key]) && input[key] !== stored[key]) throw new Refusal(400, labels.place)

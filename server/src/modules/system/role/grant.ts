@@ -58,8 +58,8 @@ async function replaceAll(rows: readonly Row[], requestedGrants: Grants, context
 }
 
 /**
- * Refuses what the caller does not have, and scopes of other tenants. Trees of scopes hold menu items too, which stand
- * for the scopes below them.
+ * Refuses what the caller does not have, and scopes of other tenants. Trees of scopes also contain menu items, which
+ * represent the scopes below them.
  */
 function allowedOf(requestedGrants: Grants, holdings: Holdings): Grants {
   const menus = new Set(holdings.menu.map(({ id }) => id))

@@ -23,7 +23,10 @@ interface Holders {
   names: string[]
 }
 
-/** Makes a grant and compares what the holders of the roles have before and after; within a transaction to be taken back. */
+/**
+ * Makes a grant and compares what the holders of the roles have before and after; within a transaction to be rolled
+ * back.
+ */
 export async function effectsOf(
   served: ModuleDefinition,
   roleIds: readonly string[],

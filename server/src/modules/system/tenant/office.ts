@@ -74,8 +74,8 @@ const everydayMenus = [
 type AddedRow = { table: string; id: string }
 
 /**
- * Gives one tenant, or all there are, the roles and the post that requests for leave and expense claims need. A tenant
- * keeps a role of the same alias that it has already. Given once: what a tenant removes later stays removed.
+ * Gives one tenant, or all there are, the roles and the post that requests for leave and expense claims need. An
+ * existing role of the same alias stays. Given once: what a tenant removes later stays removed.
  */
 export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {

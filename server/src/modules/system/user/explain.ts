@@ -70,7 +70,7 @@ export async function explainOwn({ target, recordId }: Question, context: Contex
   return explainFor(await findTarget(target, context), context.caller, { recordId }, context)
 }
 
-/** The same of whoever holds one role and no other. */
+/** The same for a user with this role and no other. */
 export async function explainRole(
   roles: ModuleDefinition,
   { id, target }: Question & { id: string },
@@ -295,7 +295,7 @@ async function explainScopes(served: ModuleDefinition, context: Context): Promis
   )
 }
 
-/** Decided by the query that lists and details make, so that all rules of the database take part. */
+/** Decided by the query of lists and details, so that all rules of the database apply. */
 async function explainRecord(
   served: ModuleDefinition,
   recordId: string,

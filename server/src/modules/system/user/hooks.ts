@@ -184,7 +184,7 @@ async function addConfirmedPhones(
   for (const record of records) record.phoneConfirmed = confirmed.has(record.id)
 }
 
-/** Keeps who names a deputy: the tasks of the user stay with them once their namer may not give these away any more. */
+/** Stores who names a deputy: tasks stay with the user once that person may no longer reassign them. */
 async function prepareDeputy(draft: Draft<typeof user>, before: User | undefined, context: Context): Promise<void> {
   const { deputyId } = draft
   if (handsOn(draft, before)) assertProven(context.caller, 'secondFactor')
@@ -207,8 +207,8 @@ const deputyFields = ['deputyId', 'deputyFrom', 'deputyUntil', 'deputyOnLeave'] 
 type DeputyField = (typeof deputyFields)[number]
 
 /**
- * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand
- * in for: only the deputy, or somebody who governs all of these, names them.
+ * A new deputy is somebody else, active and of the same tenant. A deputy of a deputy gets the tasks of all whom the
+ * deputy represents: only the deputy, or somebody who governs all of these, names them.
  */
 async function assertMayRepresent(deputyId: string, represented: User, context: Context): Promise<void> {
   const { caller, db } = context

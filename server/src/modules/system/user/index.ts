@@ -199,7 +199,7 @@ async function updatePassword(
   return null
 }
 
-/** A user with what is kept of them for the platform that they work on. */
+/** A user with the data stored for the platform that they work on. */
 export async function extendedUser(
   users: ModuleDefinition,
   id: string,

@@ -16,13 +16,13 @@ import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
-/** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
+/** Nobody assigns more than they have: these roles and departments must not exceed the rights of the caller. */
 export async function assertMayAssign(assignment: Assignment, context: Context): Promise<void> {
   const excess = await excessOf(roleHolderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
-/** Taking over or ending an account requires all the rights that its owner has. */
+/** Gaining access to an account, or ending it, requires all the rights of its owner. */
 export async function assertMayGovern(users: readonly Assignment[], context: Context): Promise<void> {
   const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
   for (const user of different.values()) {

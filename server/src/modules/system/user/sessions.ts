@@ -16,7 +16,7 @@ export function isOnline(value: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from sys_session s where s.user_id = blade_user.id and ${inUse}) = ${value === '1'}`
 }
 
-/** Says of each user how many sessions are in use. */
+/** Adds the number of active sessions to each user. */
 export async function addOnline(records: readonly (User & { sessions?: number })[], { db }: Context): Promise<void> {
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return
@@ -46,7 +46,7 @@ export async function signOut(users: ModuleDefinition, userIds: string, context:
   })
 }
 
-/** The condition of the search `locked`: wrong passwords keep somebody from signing in to the account now. */
+/** The condition of the search `locked`: sign-in to the account is locked after wrong passwords. */
 export function isLocked(value: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from sys_login_failure f
@@ -54,7 +54,7 @@ export function isLocked(value: string): Expression<SqlBool> {
   ) = ${value === '1'}`
 }
 
-/** Says of each account until when it is locked; of a browser that is known to it as well. */
+/** Adds to each account until when it is locked, also for its known browsers. */
 export async function addLocks(records: readonly User[], { db }: Context): Promise<void> {
   if (records.length === 0) return
   // Locks are the system's own table: the records decide which tenants the caller sees.

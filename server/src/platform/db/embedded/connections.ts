@@ -12,7 +12,7 @@ export const OWNER = 'broadsheet'
 const DATABASE = 'broadsheet'
 
 export interface Connections {
-  /** Owns the schema; row-level security does not hold for it. */
+  /** Owns the schema; row-level security does not apply to it. */
   connection: pg.PoolConfig
   appConnection: pg.PoolConfig
 }

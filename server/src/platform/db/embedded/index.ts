@@ -66,8 +66,8 @@ interface PostgresOptions {
 const POLL_INTERVAL_MS = 2000
 
 /**
- * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal. Keeps its
- * log small.
+ * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal.
+ * Rotates its log.
  */
 function superviseServer(first: Postmaster, { paths, binaries, fsync, log }: PostgresOptions): Keeper {
   const leaving = new AbortController()

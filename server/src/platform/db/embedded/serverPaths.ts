@@ -7,7 +7,7 @@ import { SYSTEM_FOLDER } from './binaries.ts'
 /** The paths of one embedded server, and the account that it runs as. */
 export interface ServerPaths {
   account: Account | undefined
-  /** Holds `data` and the log. */
+  /** Contains `data` and the log. */
   folder: string
   data: string
   log: string
@@ -27,7 +27,7 @@ export function findServerPaths(dataDir: string, account: Account | undefined, m
   return { account, folder, data, log: `${data}.log`, socketFolder: findSocketFolder(data, account) }
 }
 
-// A folder that only root may enter cannot hold files of another account. The choice is written down, because it must
+// A folder that only root may enter cannot contain files of another account. The choice is stored, because it must
 // not change with the permissions: the next start would begin with an empty database.
 function findFolder(dataDir: string, account: Account | undefined): string {
   const note = join(dataDir, 'postgres.location')

@@ -129,8 +129,8 @@ async function start(
 }
 
 /**
- * Each backend fails with "out of memory" at this size: planning one nested statement can take all memory of the machine, and
- * PostgreSQL itself has no limit for that.
+ * Each backend fails with "out of memory" at this size: planning one nested statement can exhaust the memory of the
+ * machine, and PostgreSQL itself has no limit for that.
  */
 const MAX_BACKEND_KB = 2_097_152
 
@@ -139,7 +139,7 @@ function withMemoryLimit(program: string, args: string[]): [string, string[]] {
   return ['/bin/sh', ['-c', `ulimit -v ${MAX_BACKEND_KB} 2>/dev/null; exec "$0" "$@"`, program, ...args]]
 }
 
-// Without a limit: after a crash, recovery takes as long as it takes, and an end is noticed by the process ending.
+// Without a limit: recovery after a crash may last long, and a failure is noticed when the process ends.
 async function untilReady(paths: ServerPaths, pid: () => number | undefined, signal: AbortSignal): Promise<Postmaster> {
   for (;;) {
     const postmaster = readPostmaster(paths.data)
@@ -177,8 +177,8 @@ function lastWords(log: string, from: number): string | undefined {
 const MAX_BYTES = 5_000_000
 
 /**
- * Empties a log that has become too long; its copy replaces the one before. The running server keeps the file open for
- * appending, so it goes on at the beginning. Lines that are written between the two calls are lost.
+ * Empties a log that has become too long; its copy replaces the one before. The running server has the file open for
+ * appending, so it continues at the beginning. Lines that are written between the two calls are lost.
  */
 export function rotateLog(path: string): void {
   try {

@@ -113,8 +113,8 @@ function numberOf(name: string): number {
 }
 
 /**
- * The migrations still to apply, in order; throws when what was applied is not what the files say. One before the last applied
- * one is applied too: development in branches lands it late, and it was tested on its own.
+ * The migrations still to apply, in order; throws when an applied migration differs from its file. One before the last
+ * applied one is applied too: development in branches lands it late, and it was tested on its own.
  */
 function missingOf(history: History, migrations: Migration[]): Migration[] {
   const folders = new Set(migrations.map(({ name }) => dirname(name)))

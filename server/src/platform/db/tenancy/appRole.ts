@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The role of the app's own connections. It owns nothing and is no superuser, so row-level security holds for it. */
+/** The role of the app's own connections. It owns nothing and is no superuser, so row-level security applies to it. */
 export const APP_ROLE = 'broadsheet_app'
 
 /** The role that statements of reports run as: it may read the views of the schema `reporting`, and nothing else. */

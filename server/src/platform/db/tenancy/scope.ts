@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 
 /**
- * The tenancy of a table; `scope_table` in the migrations says the same to PostgreSQL.
+ * The tenancy of a table; `scope_table` in the migrations declares the same to PostgreSQL.
  * `tenant`, `platform` and `shared` are those of the contract. `journal`: rows of one tenant that are only ever added.
  * `managed`: each row is about the tenant it belongs to, which may read it; only the platform writes it.
  * `plain`: no tenant column; reached with `asSystem` only.
@@ -74,8 +74,8 @@ export function asSystem<Result>(work: () => Result): Result {
 }
 
 /**
- * For decisions that are about all content, whoever asks: what is in use, or what an edition lacks. Its result must not
- * name what the caller may not see.
+ * For decisions about all content, independent of the caller: what is in use, or what an edition lacks. Its result must
+ * not name what the caller may not see.
  */
 export function seeingWithheld<Result>(work: () => Result): Result {
   const scope = currentScope()

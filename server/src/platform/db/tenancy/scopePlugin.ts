@@ -41,7 +41,7 @@ import {
 
 /**
  * Adds tenant, soft deletion and audit columns to every query of the builder, from the scope it runs in. The text of
- * `sql` templates is not seen here; row-level security holds for it.
+ * `sql` templates is not seen here; row-level security applies to it.
  */
 export const scopePlugin: KyselyPlugin = {
   transformQuery: ({ node, queryId }) =>
@@ -129,7 +129,7 @@ class ScopeTransformer extends OperationNodeTransformer {
     return joins && { joins: joins.map(join => ({ ...join, table: this.#asSubselect(join.table) })) }
   }
 
-  /** The select that takes the place of a table gets its guard when the transformer comes to it. */
+  /** The select that replaces a table gets its guard when the transformer visits it. */
   #asSubselect(node: OperationNode): OperationNode {
     const source = this.#source(node, 'read')
     if (!source || source.tenancy === 'plain') return node

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * The result of `read`, or its last one when it takes longer or fails: a page is needed most while the database
+ * The result of `read`, or its last one on a timeout or failure: a page is needed most while the database
  * is slow or away. Pages that are requested at the same time wait for one answer.
  */
 export function lastAnswer<Value>(read: () => Promise<Value>, timeoutMs: number): () => Promise<Value | undefined> {

@@ -10,7 +10,7 @@ import type { Branding } from '#contract/system/branding'
 import { nullValues, type WebConfig } from '#contract/webConfig'
 import type { Config } from '../../config/config.ts'
 
-/** The settings of the front end: written into our page, and answered to those that stand elsewhere. */
+/** The settings of the front end: written into our page, and answered to those on other hosts. */
 
 const api = '/api/'
 
@@ -42,9 +42,9 @@ interface PageSources {
 
 const NONCE = '__CSP_NONCE__'
 const CONFIG = '__CONFIG__'
-/** Names in this folder hold a hash of what is in the file. */
+/** Names in this folder contain a hash of the file's content. */
 const HASHED = 'assets/'
-/** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
+/** Only ever a part of a page. Anything else may be opened as a page of its own: an SVG image can contain scripts. */
 const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 
 /** Addresses that monitors, load balancers and scanners request; no screen of ours may have one. */
@@ -60,7 +60,7 @@ export async function staticFiles(
   const { webDir, publicUrl, basePath } = config
   if (!existsSync(join(webDir, 'index.html'))) return
   const page = placedBelow(basePath, readFileSync(join(webDir, 'index.html'), 'utf8'))
-    // An attribute holds it, with its marks in place of letters that would end it.
+    // It is the value of an attribute, escaped.
     .replace(CONFIG, () => escaped(JSON.stringify(webConfig)))
   const known = filesBelow(webDir)
 
@@ -140,7 +140,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** A missing file, a probe or a scan must not come back as a page: a monitor would take it for a healthy answer. */
+/** A missing file, a probe or a scan must not come back as a page: a monitor would treat it as a healthy response. */
 function isForPage(path: string): boolean {
   const parts = path.split('/')
   return (
@@ -187,7 +187,7 @@ function nonceOf(request: IncomingMessage): string {
 
 const framed = new WeakMap<object, readonly string[]>()
 
-/** Says which sites the page that answers this request may show inside itself. */
+/** Sets the sites that the page of this response may embed. */
 function allowFrames(request: IncomingMessage, sites: readonly string[]): void {
   framed.set(request, sites)
 }
@@ -204,7 +204,7 @@ function pageHeaders(secure: boolean, servers: readonly string[] = []): FastifyH
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", (request: IncomingMessage, _: ServerResponse) => `'nonce-${nonceOf(request)}'`],
-        // Text of articles keeps its alignment and colours in attributes; the server lets through no others.
+        // Rich text of articles has its alignment and colours in attributes; the server allows no others.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...servers],
         mediaSrc: ["'self'", 'blob:', ...servers],
@@ -222,13 +222,13 @@ function pageHeaders(secure: boolean, servers: readonly string[] = []): FastifyH
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure,
-    // Embedded pages of others do not ask to be embedded.
+    // Embedded pages of other sites do not opt in to being embedded.
     crossOriginEmbedderPolicy: false,
     xXssProtection: false,
   }
 }
 
-/** The headers of what a page loads. Policies are the page's; a part only says what it is and to whom it is sent. */
+/** The headers of what a page loads. Policies belong to the page; a part only declares its type and who may load it. */
 const partHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

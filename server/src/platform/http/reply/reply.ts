@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import type { Envelope } from '#contract/kit/reply'
 
-/** Every answer but those of the token endpoint comes in an envelope. Calls that answer nothing say `{}`. */
+/** Every answer but those of the token endpoint comes in an envelope. Calls without a result return `{}`. */
 export function success<Data>(data?: Data): Envelope<Data> {
   return { code: 200, success: true, data: data === undefined ? nothing : data, msg: '操作成功' } as Envelope<Data>
 }
@@ -16,7 +16,7 @@ export function failure(status: number, msg: string, data: unknown = null): Enve
 
 const messages = new WeakMap<Origin, Label>()
 
-/** Has the answer say this in place of 操作成功. */
+/** Replaces the message 操作成功 of the response. */
 export function setMessage({ origin }: { origin: Origin }, label: Label): void {
   messages.set(origin, label)
 }
@@ -71,7 +71,7 @@ export function originOf({ server, protocol, host, ip, method, routeOptions }: F
   return { ip, method, path: (routeOptions.url ?? '').replace(/^\/api\//, ''), site }
 }
 
-/** One fixed set for the API: nothing of it is a page, and none of it may be kept. */
+/** One fixed set for the API: nothing of it is a page, and none of it may be cached. */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** Plain texts say nowhere in which encoding they are. */
+/** Detects the encoding of plain texts, which do not declare it. */
 
 export interface DecodedText {
   text: string

@@ -68,7 +68,7 @@ const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
 function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let [total, xml, count] = [0, 0, 0]
   try {
-    // A part takes at most the size that its header states, even when the header is wrong.
+    // A part has at most the size that its header states, even when the header is wrong.
     return unzipSync(file, {
       filter: ({ name, originalSize, size, compression }) => {
         if (name.endsWith('/') || /^(word\/(embeddings|fonts|activeX)|customXml|mammoth)\//.test(name)) return false

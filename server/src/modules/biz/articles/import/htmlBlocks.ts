@@ -12,7 +12,7 @@ export interface HtmlBlock {
 
 export const PAGE_BREAK = '<hr class="page-break" />'
 
-/** Ids of notes begin with it, so that no text of an author is taken for one. */
+/** Ids of notes begin with it, so that no text of an author is mistaken for one. */
 export const NOTE_PREFIX = 'note-of-document-'
 
 /** A mark in the text that leads to a note; the group is its id. */
@@ -62,7 +62,7 @@ const arrow = new RegExp(`<a href="#${NOTE_PREFIX}[\\w-]{1,40}">↑</a>`, 'g')
 const structure = /<\/?(?:p|li|ol)>/g
 const item = new RegExp(`<li id="${NOTE_PREFIX}((?:foot|end)note-\\d{1,9})">`, 'g')
 
-/** Takes the list of notes off the blocks. */
+/** Removes the list of notes from the blocks and returns it. */
 export function extractNotes(blocks: HtmlBlock[]): Notes {
   const last = blocks.at(-1)
   const notes = new Map<string, string>()

@@ -33,7 +33,9 @@ const MEGABYTE = 1024 * 1024
 const MAX_NAME = 200
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
-/** Uploads of manuscripts: what is in one, and drafts of its stories. The file is sent to both, and kept by neither. */
+/**
+ * Uploads of manuscripts: what is in one, and drafts of its stories. The file is sent to both, and stored by neither.
+ */
 export function documentImportRoutes(app: FastifyInstance, db: Db, served: () => ModuleDefinition): void {
   const policy = permitting([codeOf(articles, 'add')], articles, true)
   const tags = [articles.path]

@@ -173,7 +173,7 @@ function inStory({ status, label }: Refusal, title: string): Refusal {
 /** A picture, with the figure around it where it has one. */
 const placed = /(<figure>)?(<img\b[^<>]{0,4000}?) src="picture:(\d{1,4})"([^<>]{0,4000}\/>)/g
 
-/** One that could not be kept leaves a visible note. */
+/** A picture that could not be stored leaves a visible note. */
 function placePictures(content: string, kept: ReadonlyMap<number, StoredPicture>): string {
   return content.replace(placed, (_, figure = '', before: string, number: string, after: string) => {
     const picture = kept.get(Number(number))

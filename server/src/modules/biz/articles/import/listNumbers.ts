@@ -4,11 +4,11 @@ import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { attribute, child, children, isOn, isUnread, made, named, valueAt, wordRunOf, wordsOf } from './wordXml.ts'
 
 /**
- * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written before
- * their text, as a reader of Word sees them.
+ * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written
+ * before their text, as a reader of Word sees them.
  */
 
-/** Stands before the text of an item whose number does not follow from the one above it. */
+/** Marks the text of an item whose number does not follow from the one above it. */
 const START = '\ue001'
 const markedItem = new RegExp(`(<ol>)?<li>${START}(\\d{1,4})${START}`, 'g')
 

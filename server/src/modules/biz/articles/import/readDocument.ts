@@ -159,7 +159,7 @@ async function convert(file: Uint8Array, convertImage: ReturnType<typeof mammoth
     )
     return value
   } catch (error) {
-    // The reader says of nothing why it could not be read.
+    // The reader reports no reasons for its errors.
     if ((error as { code?: unknown }).code !== undefined) throw error
     throw new Refusal(400, documentLabels.damaged)
   }
@@ -184,7 +184,7 @@ function readText(bytes: Uint8Array): ReadDocument {
 }
 
 function withoutControls(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
   return line.replace(/[\u0000-\u0008\u000b-\u001f\ufeff]/g, '')
 }
 

@@ -44,7 +44,7 @@ export function resolveRuns(document: Document, styles: Styles, notes: ReadingNo
   for (const paragraph of named(document, 'p')) if (isHeadline(paragraph)) markHeadline(paragraph)
 }
 
-/** Stands where a formula could not be taken over. */
+/** Placeholder for a formula that could not be imported. */
 const LOST_FORMULA_NOTE = '〔公式未能导入〕'
 
 function replaceFormula(formula: Element, notes: ReadingNote[]): void {
@@ -177,7 +177,7 @@ function markHeadline(paragraph: Element): void {
   properties?.insertBefore(made(paragraph, 'pStyle', HEADLINE_STYLE), properties.firstChild)
 }
 
-/** Keeps the word, and leaves out how it is read. */
+/** Keeps the base text and removes its pronunciation. */
 function unwrapRuby(ruby: Element, notes: ReadingNote[]): void {
   const base = child(ruby, 'rubyBase')
   const run = ruby.parentNode
@@ -190,7 +190,7 @@ function unwrapRuby(ruby: Element, notes: ReadingNote[]): void {
 interface FieldRuns {
   code: string
   runs: Element[]
-  /** A field without one shows what its code says. */
+  /** A field without one shows what its code specifies. */
   hasResult: boolean
 }
 

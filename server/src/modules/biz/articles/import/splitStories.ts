@@ -56,7 +56,10 @@ const byline =
   /^(?:[□■▲●◎]\s{0,4})?(?:本报|本刊)?(?:特约|见习|实习)?(?:记者|通讯员|作者|撰文|整理|编译|文)[\s:：/／|｜]/
 const signedBy = /^(?:[□■▲●◎]\s{0,4})?(?:作者|撰文|整理|编译|文)[\s:：/／|｜]{1,4}/
 
-/** Takes headline, kicker, deck and byline off the beginning of a story. Split by hand, the first line is the headline. */
+/**
+ * Extracts headline, kicker, deck and byline from the beginning of a story. Split by hand, the first line is the
+ * headline.
+ */
 export function extractHead(blocks: readonly HtmlBlock[], isByHand = false): { head: StoryHead; rest: HtmlBlock[] } {
   const rest = [...blocks]
   const head: StoryHead = { title: '', leadTitle: '', subTitle: '', author: '', correspondent: '' }

@@ -61,7 +61,7 @@ export function wordRunOf(of: Element, text: string): Element {
   return run
 }
 
-/** Readers take the other form of what Word offers in two. */
+/** Of content that Word stores in two forms, readers use the fallback. */
 export function isUnread(element: Node): boolean {
   for (let node = element.parentNode; node; node = node.parentNode)
     if ((node as Element).localName === 'Choice') return true

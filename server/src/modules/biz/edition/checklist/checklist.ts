@@ -163,7 +163,7 @@ export async function levelsOf(tenantId: string, db: Db): Promise<RuleLevels> {
   return Object.fromEntries(ruleNames.map(name => [name, own.get(name) ?? defaultLevels[name]])) as RuleLevels
 }
 
-/** Sets the rules of the caller's tenant; one that is not named keeps its level. */
+/** Sets the rules of the caller's tenant; one that is not named retains its level. */
 export async function saveRules(text: string, { caller, db }: Context): Promise<null> {
   const levels = readLevels(text)
   const { tenantId } = caller

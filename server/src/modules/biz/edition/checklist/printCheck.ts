@@ -64,7 +64,7 @@ async function titlesOf(ids: readonly string[], context: Context): Promise<Map<s
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Keeps the differences of an article, or those that concern the whole page, out of the checklist until one of both changes. */
+/** Excludes the differences of an article, or of the whole page, from the checklist until page or article changes. */
 export async function acceptPrint(
   served: ModuleDefinition,
   { id, articleId }: { id: string; articleId?: string | undefined },

@@ -66,7 +66,7 @@ export function compareTexts(
 const odd = /^[^\p{Script=Han}\d<>≤≥±]$/u
 const chinese = /^\p{Script=Han}$/u
 
-/** The fonts of some programs do not say which Chinese character a glyph is: it is read as a Latin one, or not at all. */
+/** The fonts of some programs do not map a glyph to its Chinese character: it is read as a Latin one, or not at all. */
 function isLost(gap: Gap, one: Side, other: Side): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (approved.length === 0 || approved.length > 2 || printed.length > approved.length) return false
@@ -108,7 +108,7 @@ function sideOf(passages: readonly Passage[], ignored: readonly RegExp[]): Side 
 const keysOf = ({ tokens }: Side) => tokens.map(({ key }) => key)
 const isWithin = ({ start, end }: TextToken, [from, to]: TextSpan) => start >= from && end <= to
 
-/** A byline that stands where the other text has something else, be it a caption, is not a misprint of that. */
+/** A byline in the place of another kind of text, such as a caption, is not a misprint of that. */
 function withoutStrangers(gap: Gap, one: Side, other: Side): Gap[] {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (printed.length === 0 || approved.length === 0) return [gap]
@@ -136,7 +136,7 @@ function byPassage(gap: Gap, one: Side, other: Side): Gap[] {
   return gaps
 }
 
-/** Short lines that stand elsewhere in the other text, whole or with a misprint, get their counterpart. */
+/** Short lines that are elsewhere in the other text, whole or with a misprint, get their counterpart. */
 function withCounterparts(gaps: readonly Gap[], one: Side, other: Side): Gap[] {
   const [ones, others] = [keysOf(one), keysOf(other)]
   const sizeOf = ([start, end]: Gap['one']) => end - start
@@ -145,7 +145,7 @@ function withCounterparts(gaps: readonly Gap[], one: Side, other: Side): Gap[] {
     gap => !paired.includes(gap) && sizeOf(gap.one) <= MAX_LINE_TOKENS && sizeOf(gap.other) <= MAX_LINE_TOKENS,
   )
   const rest = gaps.filter(gap => !paired.includes(gap) && !alone.includes(gap))
-  // Words in the middle of a paragraph stand there by mistake, wherever else they are printed.
+  // Words in the middle of a paragraph are there by mistake, wherever else they are printed.
   const free = alone.filter(gap => sizeOf(gap.other) > 0 && isWholeLine(other, gap.other))
   const inside = alone.filter(gap => sizeOf(gap.other) > 0 && !free.includes(gap))
   const found = alone

@@ -1,7 +1,7 @@
 import { decodedText } from '#contract/kit/richText'
 import { withoutElements } from './articleTexts.ts'
 
-/** A picture in sanitized text, whose elements hold no angle brackets and quote their attributes. */
+/** A picture in sanitized text, whose elements contain no angle brackets and quote their attributes. */
 interface TextPicture {
   src: string
   alt: string

@@ -144,7 +144,10 @@ function readChinese(text: string): string {
   return String(total + section + number)
 }
 
-/** The text in one width and case, and where each of its characters stands; spaces stay between Latin words and between digits. */
+/**
+ * The text in one width and case, and the position of each character; spaces stay between Latin words and between
+ * digits.
+ */
 function plainOf(text: string): { letters: string; places: { start: number; end: number }[] } {
   const places: { start: number; end: number }[] = []
   let letters = ''

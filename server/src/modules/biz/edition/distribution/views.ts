@@ -47,7 +47,7 @@ function articleList(articles: readonly IssueArticle[], links: Links): Markup | 
   )}</ol>`
 }
 
-/** The image of a page with links where its articles stand, then the same articles as a list. */
+/** The image of a page with links on the areas of its articles, then the same articles as a list. */
 export function pageView(page: IssuePage, { pages, articles }: Issue, { links, phrases }: Medium): Markup {
   const own = ofPage(articles, page.id)
   const picture = links.picture(page.image)

@@ -196,7 +196,7 @@ function numberIn(text: string): string {
   return digits === undefined ? '' : `${letters}${digits.padStart(2, '0')}`
 }
 
-/** A bare number means the one page that has it, whatever letter stands before. */
+/** A bare number means the one page that has it, whatever letter precedes it. */
 function samePage(pages: readonly NumberedPage[], pageNo: string): NumberedPage | undefined {
   const plain = (text: string) => text.toUpperCase().replace(/^([A-Z]{0,2})0{1,3}(\d)/, '$1$2')
   const exact = pages.find(page => plain(page.pageNo) === plain(pageNo))

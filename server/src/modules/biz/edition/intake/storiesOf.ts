@@ -52,7 +52,7 @@ const nothing = { hasText: false, obstacle: '' as const, unreadable: 0, stories:
 const BEGINNING = 30
 const beginningOf = (text: string) => (text.length > BEGINNING ? `${text.slice(0, BEGINNING)}…` : text)
 
-/** The stories of the page as its PDF says them. */
+/** The stories in the PDF of the page. */
 export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<PdfResult<'stories'>> {
   const { tenantId } = (await requireRow(served, id, context)) as { tenantId: string }
   const page = await context.db

@@ -170,7 +170,7 @@ const MOST = 0.5
 const lettersIn = (runs: readonly PdfTextRun[]) =>
   runs.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0)
 
-// Tells text that can be read from codes of glyphs that no font of the document gives a character.
+// Distinguishes readable text from codes of glyphs that no font of the document maps to a character.
 
 /** The part of a font of pdf.js that its extra properties bring. */
 interface Font {
@@ -181,7 +181,7 @@ interface Font {
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
-/** A name that is a number says no character, though pdf.js takes some of them for one. */
+/** A numeric glyph name identifies no character, though pdf.js maps some of them to one. */
 const numbered = /^(?:[acfg]|cid|glyph|index)([\da-f]{1,5})$/i
 
 export function isMapped({ composite, differences = {}, toUnicode }: Font): boolean {
@@ -234,7 +234,7 @@ function plane(encoding: string, first: number, last: number, low: number): stri
 
 /**
  * Programs write some characters as the radicals that look the same, because one glyph of the font serves both: ⽤ for 用.
- * Unicode knows the character of most; those of simplified characters stand here.
+ * Unicode knows the character of most; those of simplified characters are listed here.
  */
 const pairs =
   '⺟母 ⻄西 ⻅见 ⻆角 ⻉贝 ⻋车 ⻓长 ⻔门 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻢马 ⻣骨 ⻤鬼 ⻥鱼 ⻦鸟 ⻧卤 ⻨麦 ⻩黄 ⻬齐 ⻮齿 ⻰龙 ⻳龟 ⺠民'

@@ -11,9 +11,9 @@ import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import type { PdfFault, RenderFault } from './pdfRequest.ts'
 import type { PdfTasks } from './pdfWorker.ts'
 
-/** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
+/** A page that is one image of 300 dpi needs some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
-/** A page that is one CMYK image of 29 megapixels takes 1 GB. */
+/** A page that is one CMYK image of 29 megapixels needs 1 GB. */
 const MAX_MEGABYTES = 1536
 /** Pages of a tenant that may wait; those of whole editions wait in the job queue instead. */
 const MAX_WAITING = 20
@@ -83,7 +83,7 @@ export class RenderRefusal extends Refusal {
   }
 }
 
-/** A failure of the process is not the fault of the document, which is kept. */
+/** A failure of the process is not the fault of the document, which remains. */
 function refusalOf({ fault, pages }: PdfFault): Refusal {
   if (fault === 'failed') return new Refusal(503, faultText(fault, 0), { retryAfter: RETRY_SECONDS })
   return new RenderRefusal(fault, pages)
@@ -107,7 +107,7 @@ export interface JobServices extends FileServices {
 /** More than any page that is printed from. */
 const MAX_PDF_BYTES = 128 * 1024 * 1024
 
-/** A copy of a PDF of the tenant, for as long as `work` takes; `place` is where it is kept. */
+/** A copy of a PDF of the tenant, deleted when `work` settles; `place` is where it is stored. */
 export async function withStoredPdf<Result>(
   link: string,
   tenantId: string,

@@ -13,7 +13,7 @@ import { inspectPdf, readPrint, readStories, splitPdf } from './pdfTasks.ts'
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
 const POINTS_PER_INCH = 72
-/** No page is rendered larger, whatever it says of its size. */
+/** No page is rendered larger, whatever size it declares. */
 const MAX_SIDE = 3600
 /** Twice the resolution of the image in both directions, as in the PDF of a printer; the rest would be thrown away. */
 const MAX_IMAGE_PIXELS = 4 * MAX_SIDE * MAX_SIDE

@@ -10,7 +10,7 @@ import { inPdfTurn, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import { MAX_VERSIONS } from './renderAndStore.ts'
 import { sheetPartOf } from './renderPage.ts'
 
-/** The present version of a page first, then the former ones that are kept. */
+/** The present version of a page first, then the former ones that are stored. */
 export async function versionsOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVersion[]> {
   await requireRow(served, id, context)
   const { db, origin } = context

@@ -38,7 +38,7 @@ interface PagePdf {
   part?: PdfPart
 }
 
-/** Renders the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
+/** Renders the PDF of a page and stores both pictures in the tenant's storage. All of it or nothing. */
 export async function renderAndStore(
   { pdfUrl, part = 'whole' }: PagePdf,
   tenantId: string,
@@ -60,7 +60,7 @@ export async function renderAndStore(
   })
 }
 
-/** Former versions of a page that are kept with their images. */
+/** Former versions of a page that are stored with their images. */
 export const MAX_VERSIONS = 5
 
 interface FormerPage {
@@ -75,7 +75,7 @@ interface FormerPage {
   height: number | null
 }
 
-/** Keeps the PDF and image that a page showed before, and returns images that are not needed any more. */
+/** Stores the PDF and image that a page showed before, and returns images that are not needed any more. */
 export async function storeVersion(
   page: FormerPage,
   db: Db,

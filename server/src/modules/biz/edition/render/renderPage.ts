@@ -28,7 +28,7 @@ export interface PageRendering {
   pdfTime: Date | null
 }
 
-/** Longer than a page takes to be rendered. */
+/** Exceeds the rendering time of any page. */
 const RENDER_TIMEOUT_SECONDS = 60
 const CLAIM_REFRESH_MS = 5000
 /** A claim that was not refreshed for longer belongs to a process that has died. */

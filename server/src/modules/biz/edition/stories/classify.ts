@@ -26,7 +26,7 @@ export interface PageElements {
   frames: Box[]
 }
 
-/** Shares of the page's height in which headers and footers stand. */
+/** Shares of the page's height that headers and footers occupy. */
 const HEADER = 0.07
 const FOOTER = 0.97
 /** Sizes in those of running text. */
@@ -133,7 +133,7 @@ function headingsOf(titles: readonly Block[], decks: readonly Block[]): { headin
   return { headings, left }
 }
 
-/** Smaller lines above and below the largest of a headline say more about it. */
+/** Smaller lines above and below the largest of a headline are its kicker and deck. */
 function withoutSubtitles(heading: Heading): void {
   const main = maxSize(heading)
   const isMain = ({ size, lines }: Block) => size >= SUBTITLE * main && !dash.test(lines[0]?.text ?? '')

@@ -31,7 +31,7 @@ export interface Story {
   jump: string
   /** In fractions of the page. */
   pictures: { box: Box; caption: string }[]
-  /** Cells of the tables that stand between its paragraphs. */
+  /** Cells of the tables between its paragraphs. */
   tables: string[][][]
   /** Lines whose letters were printed apart. */
   spacedLines: number
@@ -60,7 +60,7 @@ export function detectStories(content: PageContent): DetectedStories {
   return { stories, loose: [...left, ...rotatedWords(content.runs)] }
 }
 
-/** Words that stand upright or lie on their side between the others, in the order of the document. */
+/** Vertical and rotated words between the others, in the order of the document. */
 function rotatedWords(runs: readonly PdfTextRun[]): string[] {
   const texts: string[] = []
   runs.forEach((run, index) => {
@@ -135,8 +135,8 @@ const SHARED = 0.5
 type PageElement = Block | Picture | PrintedTable | Heading
 
 /**
- * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues the
- * column on its left. Frames keep what they hold together.
+ * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues
+ * the column on its left. Frames group what they contain.
  */
 function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | PrintedTable)[] } {
   const { headings, texts, pictures, tables, bodySize } = parts

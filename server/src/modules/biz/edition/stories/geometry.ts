@@ -114,7 +114,7 @@ function slabsOf(parts: readonly Box[], whole: Box): Box[] {
   return slabs
 }
 
-/** Points on a straight line between their neighbours say nothing. */
+/** Removes points on a straight line between their neighbours. */
 function withoutStraights(points: readonly Point[]): Point[] {
   return points.filter((point, index) => {
     const before = points[(index + points.length - 1) % points.length] ?? point

@@ -50,7 +50,7 @@ export function linesOf(runs: readonly PdfTextRun[]): Line[] {
   )
 }
 
-/** Words of a justified line stand far apart; the line above or below them has no gutter there. */
+/** Words of a justified line are far apart; the line above or below them has no gutter there. */
 function withoutGaps(lines: readonly Line[]): Line[] {
   const sorted = [...lines].sort((one, other) => one.bottom - other.bottom || one.left - other.left)
   const whole: Line[] = []
@@ -79,7 +79,7 @@ const isLevel = (left: Line, right: Line) =>
   Math.abs(left.size - right.size) <= 0.1 * right.size &&
   right.left >= left.right
 
-/** One Chinese character, or several that stand wide apart. */
+/** One Chinese character, or several that are widely spaced. */
 function isSpread(line: Line): boolean {
   const letters = [...line.text].length
   return chinese.test(line.text) && (letters === 1 || widthOf(line) > WIDE * letters * line.size)

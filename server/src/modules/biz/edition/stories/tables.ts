@@ -11,7 +11,7 @@ export interface PrintedTable extends Box {
 /** In points. */
 const ALIGNED = 4
 const MIN_LINES = 3
-/** Rows of text between the first two lines of a table; between those of a page stand whole columns. */
+/** Rows of text between the first two lines of a table; between those of a page are whole columns. */
 const MAX_HEAD_ROWS = 3
 const MIN_RULED = 4
 /** Part of its column that a line of running text is shorter than in a table. */

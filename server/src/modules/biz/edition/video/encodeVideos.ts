@@ -17,7 +17,7 @@ import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import { renderPage } from '../render/renderPage.ts'
 import { columnStops, type EncodeFault, type EncodeRequest, type EncodeResult, type Stop } from './camera.ts'
 
-/** A video of ninety seconds takes about one minute on two processors. */
+/** Encoding a video of ninety seconds needs about one minute on two processors. */
 const TIMEOUT_MS = 300_000
 
 /** An object, so that tests can shorten it. */
@@ -89,7 +89,7 @@ export async function updateVideoJob(pageId: string, change: VideoJobUpdate, db:
 const MAX_WAITING = 50
 const RETRY_SECONDS = 60
 
-/** Queues the video of a page: one at a time is encoded, and tenants take turns. */
+/** Queues the video of a page: one at a time is encoded, alternating between tenants. */
 export async function queueVideo(pageId: string, tenantId: string, db: Db): Promise<void> {
   const waiting = await countWaiting(tenantId, db)
   if (waiting >= MAX_WAITING) throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })

@@ -56,7 +56,7 @@ function startEncoder(ffmpeg: string, path: string): ChildProcess {
     { stdio: ['pipe', 'ignore', 'ignore'] },
   )
   encoder.on('error', () => process.exit(1))
-  // It ended early; its exit code says so in a moment.
+  // It ended early; its exit code follows.
   encoder.stdin?.on('error', () => {})
   encoder.on('exit', code => (code !== 0 || !encoder.stdin?.writableEnded) && process.exit(1))
   return encoder

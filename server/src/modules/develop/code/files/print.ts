@@ -10,7 +10,7 @@ export type CodeNode =
   /** An array of objects, which the formatter lays out over several lines where there are two or more. */
   | { rows: readonly CodeNode[] }
 
-/** One that stands alone is a shorthand or a spread. */
+/** One without a value is a shorthand or a spread. */
 type Property = string | readonly [key: string, value: CodeNode]
 
 const LINE_WIDTH = 120
@@ -109,7 +109,7 @@ function printFlat(code: CodeNode): string {
 
 const indent = (depth: number) => '  '.repeat(depth)
 
-/** Columns on the screen of an editor: Chinese takes two each. */
+/** Columns on the screen of an editor: a Chinese character is two wide. */
 function widthOf(text: string): number {
   let width = 0
   for (const letter of text) width += wide.test(letter) ? 2 : 1

@@ -30,7 +30,7 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
     port: place.port,
     database: place.database,
     user: username,
-    // A function keeps the driver from reading a password file when it is empty.
+    // A function prevents the driver from reading a password file when it is empty.
     password: () => password,
     ssl: place.encryption !== 'off' && { rejectUnauthorized: place.encryption === 'checked', servername: place.host },
     stream: () => socket,
@@ -58,9 +58,9 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
     const startTime = performance.now()
     const work = inTransaction(client, async () => {
       await client.query('select set_config($1, $2, true)', ['statement_timeout', String(milliseconds)])
-      // A cursor takes nothing but a query, and its plan is to be the best for all rows, not for the first.
+      // A cursor accepts only a query, and its plan is to be the best for all rows, not for the first.
       await client.query('set local cursor_tuple_fraction to 1')
-      // The extended protocol takes one statement and no more.
+      // The extended protocol accepts exactly one statement.
       const query: ExtendedQuery = { text: `${CURSOR}${statement.trim()}`, values: [...values], queryMode: 'extended' }
       await client.query(query)
       return client.query<SourceCell[]>({
@@ -209,7 +209,7 @@ const tableStatement = `
   order by n.nspname is distinct from current_schema()
   limit 1`
 
-/** Lengths and digits are in the modifier of a type, from which the four bytes of its header are taken off. */
+/** Lengths and digits are in the modifier of a type, from which the four bytes of its header are subtracted. */
 const columnsStatement = `
   select a.attname as name,
          format_type(a.atttypid, a.atttypmod) as type,

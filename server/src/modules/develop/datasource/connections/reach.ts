@@ -7,7 +7,7 @@ import { hostOf, isPrivateAddress } from '../../../../platform/egress.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { problemOf, SourceProblem } from './source.ts'
 
-/** Milliseconds that a connection may take, with looking up the name and signing in. */
+/** Timeout of the name lookup, and of connecting with authentication. */
 export const CONNECT_MS = 5000
 
 const elsewhere = ['refused', 'timedOut']
@@ -44,7 +44,7 @@ async function addressesOf(host: string): Promise<string[]> {
   }
 }
 
-/** Rejects with a problem when the promise takes longer, after `abandon` has freed its resources. */
+/** Rejects with a problem when the promise exceeds the deadline, after `abandon` has freed its resources. */
 export async function withDeadline<Result>(
   milliseconds: number,
   promise: Promise<Result>,
@@ -88,7 +88,7 @@ const engineOf: Record<string, DatabaseAddress['engine']> = {
   [driverClasses.oracle]: 'oracle',
 }
 
-/** The only parameters an address may have, in small letters, and what their values say of encryption. */
+/** The only parameters an address may have, in lower case, and the encryption that their values mean. */
 const parameters: Record<string, Record<string, Encryption | undefined>> = {
   ssl: { true: 'checked', false: 'off' },
   usessl: { true: 'unchecked', false: 'off' },
@@ -100,12 +100,12 @@ const parameters: Record<string, Record<string, Encryption | undefined>> = {
     'verify-full': 'checked',
     verify_identity: 'checked',
   },
-  // Every connection speaks UTF-8, so these may say so and nothing else.
+  // Every connection speaks UTF-8, so these accept no other value.
   useunicode: { true: undefined },
   characterencoding: { 'utf-8': undefined, utf8: undefined, utf8mb4: undefined },
 }
 
-/** Refuses an address that says anything but where a database is. Original front ends send `&` as `&amp;`. */
+/** Refuses a URL with anything but the address of a database. Original front ends send `&` as `&amp;`. */
 export function databaseAddress(driverClass: string, url: string): DatabaseAddress {
   const engine = engineOf[driverClass]
   if (!engine) throw refusalFor(datasource.fields.driverClass, 'wrong')
@@ -121,7 +121,7 @@ function urlPlace(engine: DatabaseAddress['engine'], url: string): DatabaseAddre
   return { engine, ...hostAndPort(authority, engine), database: decoded(database), encryption: encryptionOf(query) }
 }
 
-/** Only kept, so only its form is looked at: `jdbc:oracle:thin:@host:1521:sid` or `…@//host:1521/service`. */
+/** Only stored, so only its form is checked: `jdbc:oracle:thin:@host:1521:sid` or `…@//host:1521/service`. */
 function oraclePlace(url: string): DatabaseAddress {
   const [, authority = '', database = ''] =
     /^jdbc:oracle:thin:@(?:\/\/)?([\w.-]+(?::\d{1,5})?)[:/]([\w.$#-]+)$/.exec(url) ?? []
@@ -163,7 +163,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Refuses a place that is known to stand inside without asking anybody; `allowed` are the operator's `name` or `name:port`. */
+/** Refuses an address that is internal without a DNS lookup; `allowed` are the operator's `name` or `name:port`. */
 export function assertOutside({ host, port }: DatabaseAddress, allowed: readonly string[]): void {
   if (isAllowedHost({ host, port }, allowed)) return
   const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/i.test(host)
@@ -179,7 +179,7 @@ function wrongUrl(): Refusal {
   return new Refusal(400, labels.form)
 }
 
-/** Repeated only where it is a name; the rest of an address may hold a secret. */
+/** Repeated only where it is a name; the rest of an address may contain a secret. */
 const nameIn = (name: string) => (/^[\w.-]{1,64}$/.test(name) ? name : '?')
 
 const labels = {

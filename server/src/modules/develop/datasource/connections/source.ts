@@ -16,7 +16,7 @@ export const CATALOGUE_MS = 8000
 /** The longest text in a sample. */
 export const SAMPLE_CHARACTERS = 200
 
-/** A value as it travels: dates and numbers that a JavaScript number could not hold are texts, bytes are `0x…`. */
+/** A value as it travels: dates and numbers that a JavaScript number cannot represent are texts, bytes are `0x…`. */
 export type SourceCell = string | number | boolean | null
 
 export type CellKind = 'number' | 'time' | 'flag' | 'text' | 'bytes'
@@ -27,7 +27,7 @@ export interface Answer {
   rows: SourceCell[][]
   /** There were more rows than wanted. */
   cut: boolean
-  /** From asking to the last row. */
+  /** From the query to the last row. */
   milliseconds: number
 }
 
@@ -51,7 +51,7 @@ interface Latency {
  */
 export interface Source {
   engine: 'postgresql' | 'mysql'
-  /** From the first packet until the database took the password. */
+  /** From the first packet until the database accepted the password. */
   connectMilliseconds: number
   test(): Promise<Latency>
   /** Tables and views of the database, by name, without those of the database system. */
@@ -61,8 +61,8 @@ export interface Source {
   /** The first rows, each value as a text and cut to `SAMPLE_CHARACTERS`. */
   sample(table: string, rows: number): Promise<Answer>
   /**
-   * One statement that answers with rows; all others are refused, and so is what would change something. Values take
-   * the place of `$1`, `$2` … in PostgreSQL and of `?` in MySQL, see `placeholder`.
+   * One statement that answers with rows; all others are refused, and so is what would change something. Values replace
+   * `$1`, `$2` … in PostgreSQL and `?` in MySQL, see `placeholder`.
    */
   query(statement: string, values: readonly SourceCell[], limits: Limits): Promise<Answer>
   /** Placeholder of the n-th value in the statement, from 1. */

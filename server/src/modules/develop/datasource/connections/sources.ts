@@ -19,7 +19,7 @@ export interface Description {
 
 /** The databases that people have described to us. All promises reject with a refusal that may be thrown on as it is. */
 export interface Sources {
-  /** Connects to the data source of that id, which may take `CONNECT_MS`, and closes it when the work is done. */
+  /** Connects to the data source of that id with the timeout `CONNECT_MS`, and closes it when the work is done. */
   withStored<Result>(id: string, work: (source: Source) => Promise<Result>): Promise<Result>
   /** The same for one that is not stored, or not yet. */
   withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>): Promise<Result>
