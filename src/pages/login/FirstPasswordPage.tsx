@@ -1,5 +1,4 @@
 import './login.css'
-import './login.css'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/errors/ErrorPage.tsx'
 import { SwitchForm } from '../../components/ui/SwitchForm.tsx'

@@ -152,21 +152,19 @@ interface FormDraftOptions {
   initial?: Values
   /** The form is rendered. */
   ready?: boolean
-  /** Fields that are never stored, such as passwords. */
-  without?: readonly string[]
 }
 
 const nothing: Values = {}
 
 /** `useDraft` for an antd form without a record of a module. */
-export function useFormDraft({ form, draftKey, initial = nothing, ready = true, without = [] }: FormDraftOptions) {
+export function useFormDraft({ form, draftKey, initial = nothing, ready = true }: FormDraftOptions) {
   const saved = useRef<Values>()
   const { mark, ...draft } = useDraft({
     draftKey,
     ready,
     base: () => saved.current ?? initial,
     read: () => form.getFieldsValue(true),
-    fields: () => Object.keys({ ...initial, ...form.getFieldsValue(true) }).filter(name => !without.includes(name)),
+    fields: () => Object.keys({ ...initial, ...form.getFieldsValue(true) }),
     restore: ({ values }) => form.setFieldsValue(values),
   })
   return {
