@@ -6,7 +6,7 @@ import { onKeys } from '../../../components/ui/onKeys.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { call } from '../../../providers/api/call.ts'
+import { call, useCall } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -15,7 +15,6 @@ import './review.css'
 import { type HttpError, useList } from '@refinedev/core'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import { publishState } from '#contract/biz/states'
-import { useCall } from '../../../providers/api/call.ts'
 
 /** The articles that wait at each stage: J and K move, Enter marks for a decision on many, P passes and R returns. */
 export function ReviewDesk({ close }: { close: () => void }) {

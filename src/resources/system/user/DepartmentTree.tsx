@@ -4,10 +4,9 @@ import type { TreeNode } from '#contract/kit/reply'
 import { dept } from '#contract/system/dept'
 import type { AsideProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
-import { read } from '../../../providers/api/call.ts'
+import { read, useCall } from '../../../providers/api/call.ts'
 import './user.css'
 import { useLevel } from '../../../components/ui/screenLevel.tsx'
-import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 interface DepartmentNode {
