@@ -157,7 +157,8 @@ const users: ModuleDefinition = serveModule(user, {
 
 export default users
 
-export { explainOwn, explainRole, findTarget, rolesGranting } from './explain.ts'
+export { explainOwn, explainRole, rolesGranting } from './explain.ts'
+export { findTarget } from './explainTarget.ts'
 export { governs } from './roles.ts'
 
 interface RoleGrant {
