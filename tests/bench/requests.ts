@@ -24,7 +24,7 @@ try {
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   const list = (of: Api) => of.get('blade-system/post/list', { current: '1', size: '10' })
-  // What the start has left to do, such as the search index, is not part of the request, nor is filling its caches.
+  // Work that the start left over, such as the search index, is not part of the request, nor is filling its caches.
   await sleep(10_000)
   await list(api)
   await entered()

@@ -97,7 +97,7 @@ function recordSection(group: FoundGroup, { language, type, push, t }: Offered):
   return { key: path, label, choices: more && !type ? [...choices, rest] : choices }
 }
 
-/** What the screen offers at the moment: one of its own buttons, so that permissions and selections apply here too. */
+/** A button that the screen offers at the moment: its own, so that permissions and selections apply here too. */
 export interface Action {
   label: string
   run: () => void

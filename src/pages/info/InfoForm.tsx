@@ -157,7 +157,7 @@ export interface OwnInfo {
   /** Whether the tenant offers signing in by phone. */
   phoneSignIn: boolean
   email: string
-  /** Who decides the tasks of the caller, from and until when, or during leave only. */
+  /** The person who decides the tasks of the caller, from and until when, or during leave only. */
   deputyId: string | null
   deputyFrom: string | null
   deputyUntil: string | null

@@ -32,7 +32,7 @@ export function useOfferedActs(processInstanceId: string): OfferedActs | undefin
   return useCall(calls, 'acts', { processInstanceId }, { enabled, announced: true }).data
 }
 
-/** What can be done with a request, except answering it. */
+/** The acts on a request, except answering it. */
 export function RequestActs({ processInstanceId }: { processInstanceId: string }) {
   const label = useLabel()
   const data = useOfferedActs(processInstanceId)

@@ -61,7 +61,7 @@ export function wordRunOf(of: Element, text: string): Element {
   return run
 }
 
-/** Of content that Word stores in two forms, readers use the fallback. */
+/** Readers use the fallback of content that Word stores in two forms. */
 export function isUnread(element: Node): boolean {
   for (let node = element.parentNode; node; node = node.parentNode)
     if ((node as Element).localName === 'Choice') return true
