@@ -14,8 +14,9 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { choiceCall, ownerField, setElsewhere } from '../kit/references.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { draftCalls } from './draftCalls.ts'
 import { storyCalls } from './pdfCalls.ts'
 import { embargoButton, embargoUntil, waitingCalls } from './planned.ts'

@@ -1,6 +1,6 @@
 import { file, link, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 const figure = (zh: string, en: string) => optional(number(zh, en, { max: 999_999_999 }))

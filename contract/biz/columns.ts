@@ -1,7 +1,7 @@
 import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from '../kit/references.ts'
 import { treeNodes } from '../kit/reply.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 

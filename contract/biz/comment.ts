@@ -1,6 +1,7 @@
 import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField, setElsewhere } from '../kit/references.ts'
+import { setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { recordId } from './callParts.ts'
 import { commentState } from './states.ts'
 import { targets } from './targets.ts'

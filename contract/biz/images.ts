@@ -1,6 +1,7 @@
 import { dateTime, dictBiz, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { choiceCall, historic, ownerField } from '../kit/references.ts'
+import { choiceCall, historic } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { usesCall } from '../kit/uses.ts'
 import { targets } from './targets.ts'
 

@@ -1,6 +1,7 @@
 import { flag, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { historic, ownerField, setElsewhere } from '../kit/references.ts'
+import { historic, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 /** A remark on a passage of text. */

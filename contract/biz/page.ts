@@ -1,6 +1,7 @@
 import { dictBiz, file, image, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { choiceCall, ownerField, setElsewhere } from '../kit/references.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { pageButtons, pageCalls } from './pageCalls.ts'
 import { pdfCalls } from './pdfCalls.ts'
 import { printCalls } from './printCalls.ts'

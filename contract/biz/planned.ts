@@ -1,7 +1,8 @@
 /** Content that waits for its time: released by a plan, or under embargo until then. */
 import { dateTime, dictBiz, longText, optional, reference, type Target } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { historic, ownerField, setElsewhere } from '../kit/references.ts'
+import { historic, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 

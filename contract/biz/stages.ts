@@ -1,6 +1,7 @@
 import { number, optional, references, type Target, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { choiceCall, ownerField } from '../kit/references.ts'
+import { choiceCall } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 const role: Target = { path: 'blade-system/role', call: 'tree', shows: 'roleName', as: 'roleNames', tree: true }

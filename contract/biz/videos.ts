@@ -9,9 +9,10 @@ import {
 } from 'typebox'
 import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { choiceCall, ownerField, setElsewhere } from '../kit/references.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { pageInput } from '../kit/reply.ts'
 import { stepCalls } from '../kit/steps.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { publishingInBulk, publishState, returnReason, videoStates } from './states.ts'
 import { targets } from './targets.ts'
 

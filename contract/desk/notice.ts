@@ -8,7 +8,7 @@ import {
 } from 'typebox'
 import { dateTime, dict, html, optional, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
+import { tenantField } from '../kit/tenantField.ts'
 
 /** Announcements to the staff. Every user of the tenant may read a notice from its date on. */
 export const notice = defineModule({

@@ -11,7 +11,7 @@ import {
 } from 'typebox'
 import { longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
+import { tenantField } from '../kit/tenantField.ts'
 import { targets } from '../system/targets.ts'
 import { category } from './categories.ts'
 

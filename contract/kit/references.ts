@@ -1,5 +1,5 @@
 /** References between the records of modules, as the modules declare them. */
-import { type Label, optional, reference, references, type Target, text } from './fields.ts'
+import { type Label, optional, references, type Target, text } from './fields.ts'
 import { rowsOf } from './reply.ts'
 
 /** A note, a reply or a picture outlives what it is about, and goes on naming it. */
@@ -19,19 +19,3 @@ export const choiceCall = (target: Target, title: Label) => ({
 
 /** Fields that no form sets: actions or the website write them. */
 export const setElsewhere = { modes: { create: 'hidden', edit: 'hidden' } } as const
-
-/** The owning tenant. Only platform administrators see it, and set it only when creating. */
-export const tenantField = optional(
-  reference(
-    '所属租户',
-    'Tenant',
-    { path: 'blade-system/tenant', call: 'select', value: 'tenantId', shows: 'tenantName', as: 'tenantName' },
-    { modes: { edit: 'locked' } },
-  ),
-)
-
-/** The owning tenant. It is set to the author's tenant, so no form has it. */
-export const ownerField = { ...tenantField, ...setElsewhere }
-
-/** Parameter of pickers: the tenant a platform administrator acts for. */
-export const optionalTenant = optional(text('所属租户', 'Tenant', { maxLength: 12 }))

@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Integer, Object as ObjectOf, Optional, String as Text, Unsafe } from 'typebox'
 import { number, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 
 /** A manipulation of an entry of the history, or of its proof, by somebody other than the server. */
 export type TrailFault = 'changed' | 'removed' | 'inserted' | 'reordered' | 'recomputed' | 'truncated' | 'forged'

@@ -1,7 +1,7 @@
 import { Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { link, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
+import { tenantField } from '../kit/tenantField.ts'
 
 /** Files that people uploaded, wherever they are stored. */
 export const attach = defineModule({

@@ -1,6 +1,6 @@
 import { dict, longText, optional, secret, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
+import { tenantField } from '../kit/tenantField.ts'
 import { enableButton, enableCall, enabledField } from './enabled.ts'
 
 /** Keys of the dictionary `oss`. The first represents every other service that speaks S3 as well. */

@@ -1,7 +1,7 @@
 import { Boolean as BooleanSchema, Object as ObjectOf, String as StringSchema } from 'typebox'
 import { dict, longText, optional, secret, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
+import { tenantField } from '../kit/tenantField.ts'
 import { enableButton, enableCall, enabledField } from './enabled.ts'
 
 /** Keys of the dictionary `sms`. The outbox stores messages instead of sending them. */

@@ -1,6 +1,7 @@
 import { dateTime, dict, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { historic, ownerField } from '../kit/references.ts'
+import { historic } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from '../system/targets.ts'
 import { webhook } from './webhook.ts'
 

@@ -1,7 +1,8 @@
 import { Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { dict, flag, type Label, link, optional, reference, tags, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { ownerField, setElsewhere } from '../kit/references.ts'
+import { setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from '../system/targets.ts'
 
 /** The events that a webhook may be notified of, with their names on screen. */

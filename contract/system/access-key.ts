@@ -1,7 +1,8 @@
 import { dateTime, flag, optional, reference, tags, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { ownerField, setElsewhere } from '../kit/references.ts'
+import { setElsewhere } from '../kit/references.ts'
 import { rowsOf } from '../kit/reply.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 /** Begins each key, so that the server, and programs that look for leaked secrets, recognize one. */

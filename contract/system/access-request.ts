@@ -1,6 +1,7 @@
 import { dateTime, dict, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { ownerField, setElsewhere } from '../kit/references.ts'
+import { setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 /** Values of `outcome`. */

@@ -1,7 +1,7 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
 import { image, optional, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { optionalTenant, tenantField } from '../kit/references.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const fields = {
   productName: optional(text('产品名称', 'Product name', { maxLength: 30 })),

@@ -1,7 +1,7 @@
 import { dict, longText, number, optional, parent, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { optionalTenant, tenantField } from '../kit/references.ts'
 import { rowsOf, treeNodes } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 const deptName = text('机构名称', 'Name', { maxLength: 45 })

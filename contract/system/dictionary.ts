@@ -1,8 +1,8 @@
 /** System and business dictionaries are alike in everything but their owner. */
 import { type Field, flag, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf, type Tenancy } from '../kit/module.ts'
-import { tenantField } from '../kit/references.ts'
 import { forestSchema, pageInput, pageSchema, rowsOf, treeNodes } from '../kit/reply.ts'
+import { tenantField } from '../kit/tenantField.ts'
 
 const code = text('字典编号', 'Code', { maxLength: 64 })
 const dictValue = text('字典名称', 'Name', { maxLength: 255 })

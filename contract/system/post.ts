@@ -1,7 +1,7 @@
 import { dict, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { optionalTenant, tenantField } from '../kit/references.ts'
 import { rowsOf } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const postCode = text('岗位编号', 'Code', { maxLength: 12, isName: true })
 const postName = text('岗位名称', 'Name', { maxLength: 64 })

@@ -1,7 +1,7 @@
 import { number, optional, parent, references, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { optionalTenant, tenantField } from '../kit/references.ts'
 import { forestSchema, rowsOf, treeNodes } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 import { explainedTarget, explanation } from './user.ts'
 
 const roleName = text('角色名称', 'Name', { maxLength: 64 })

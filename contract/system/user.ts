@@ -15,8 +15,8 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { optionalTenant, tenantField } from '../kit/references.ts'
 import { forestSchema, pageInput, pageSchema, rowsOf } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 const account = text('登录账号', 'Account', { maxLength: 45, isName: true })

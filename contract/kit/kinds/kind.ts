@@ -66,7 +66,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   prompt?: Label
   /** Names the field in the search form, where the specification words it differently. */
   searchLabel?: Label
-  /** A `text` that distinguishes records: see names/names.ts. */
+  /** A `text` that distinguishes records: see texts/names.ts. */
   isName?: true
   /** Longest text, in code points. */
   maxLength?: number

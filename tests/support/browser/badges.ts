@@ -16,7 +16,7 @@ import {
   text,
 } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
-import { tenantField } from '#contract/kit/references'
+import { tenantField } from '#contract/kit/tenantField'
 import { createModules } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'

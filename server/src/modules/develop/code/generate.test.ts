@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -141,6 +141,22 @@ describe('generated code', () => {
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
     )
     expect(complaints).toBe('')
+  })
+
+  it('imports nothing but files that are there, as does the guide to a module', () => {
+    const plan = planOf({ ...wishes, fields: cases['every reference'] }, knownTargets)
+    const guide = readFileSync('docs/adding-a-module.md', 'utf8')
+    const shown = [...guide.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`[^`\n]*:\n\n```\w+\n([^`]*)```/g)]
+    const written = [...archive([plan]), ...shown.map(([, path = '', content = '']) => ({ path, content }))]
+    const imported = written.flatMap(({ path, content }) =>
+      [...content.matchAll(/ from '(\.[^']+)'/g)].map(([, name = '']) =>
+        posix.join(posix.dirname(path).replace('generated-modules/', ''), name),
+      ),
+    )
+    expect(shown).toHaveLength(3)
+    expect(imported).toContain('contract/kit/module.ts')
+    const ownFiles = written.map(({ path }) => path.replace('generated-modules/', ''))
+    expect(imported.filter(path => !ownFiles.includes(path) && !existsSync(path))).toEqual([])
   })
 })
 
