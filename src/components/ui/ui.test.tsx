@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider, theme } from 'antd'
 import { type ComponentType, Suspense, useContext } from 'react'
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { resizeTo } from '../../../tests/support/dom/listRoom.ts'
 import { useRunningCalls } from '../../providers/api/http.ts'
 import { noteFocus } from './layers.ts'
 import { preloadable } from './preloadable.tsx'
@@ -63,14 +64,7 @@ function Variables({ label }: { label: string }) {
 }
 
 describe('levels of width', () => {
-  const { innerWidth } = window
-
-  afterEach(() => setWidth(innerWidth))
-
-  function setWidth(width: number) {
-    Object.assign(window, { innerWidth: width })
-    act(() => void window.dispatchEvent(new Event('resize')))
-  }
+  afterEach(() => resizeTo(1440))
 
   it('keeps what was typed when the window becomes narrow, and wide again', () => {
     render(
@@ -80,7 +74,7 @@ describe('levels of width', () => {
     )
     fireEvent.change(screen.getByLabelText('标题'), { target: { value: '集采' } })
     for (const width of [390, 1440]) {
-      setWidth(width)
+      resizeTo(width)
       expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('集采')
     }
   })
@@ -97,10 +91,10 @@ describe('levels of width', () => {
       </ConfigProvider>,
     )
     const shown = () => ['around', 'first', 'second'].map(label => screen.getByLabelText(label).textContent)
-    setWidth(1440)
+    resizeTo(1440)
     const [around] = shown()
     expect(shown()).toEqual([around, around, around])
-    setWidth(390)
+    resizeTo(390)
     const [, first, second] = shown()
     expect(first).not.toBe(around)
     expect(first).toContain('#123456')
