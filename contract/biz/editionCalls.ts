@@ -59,7 +59,7 @@ export interface ReaderState {
 
 export const readerPath = (tenantId: string): string => `/reader/${tenantId}`
 
-interface Settled {
+interface SettledArticle {
   id: string
   title: string
 }
@@ -67,9 +67,9 @@ interface Settled {
 /** Released articles of an edition, before it is withdrawn. */
 export interface Withdrawal {
   /** They were released with the edition and go back to the state that they had. */
-  returning: Settled[]
+  returning: SettledArticle[]
   /** The same, but changed since: somebody decides what becomes of them. */
-  changed: Settled[]
+  changed: SettledArticle[]
   /** They were published by themselves and stay so. */
   staying: number
 }

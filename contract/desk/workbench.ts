@@ -17,7 +17,7 @@ export const oldPasswordDays = 180
 export const newDeviceDays = 3
 
 /** Work that waits for the caller, and for administrators the problems of their tenant. */
-export interface Waiting {
+export interface WaitingWork {
   /** The lists that the caller may open, also those that are empty. */
   matters: TodoCount[]
   /** The end of the caller's own tenant where it is near, for its administrators. */
@@ -41,7 +41,7 @@ export interface TodoCount extends Pick<SavedView, 'path' | 'filters'> {
 }
 
 /** The number of the matter of a module with one; `undefined` where the caller may not open its list. */
-export const totalOf = (waiting: Waiting | undefined, { path }: { path: string }): number | undefined =>
+export const totalOf = (waiting: WaitingWork | undefined, { path }: { path: string }): number | undefined =>
   waiting?.matters.find(matter => matter.path === path)?.total
 
 /** `null` where the caller is no administrator of the platform, or of a tenant. */

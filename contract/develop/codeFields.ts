@@ -211,7 +211,7 @@ const texts = {
   twice: { zh: '列名与其他字段重复', en: 'Another field has this name' },
 } satisfies Record<string, Label>
 
-export interface Reread {
+export interface ColumnComparison {
   fields: CodeField[]
   /** Names of columns that are new, that follow the table, that differ from it by hand, and that the table has lost. */
   added: string[]
@@ -221,10 +221,10 @@ export interface Reread {
 }
 
 /** The fields after the table was read again: what was changed by hand stays, what only the table changed follows it. */
-export function reread(fields: readonly CodeField[], suggested: readonly CodeField[]): Reread {
+export function reread(fields: readonly CodeField[], suggested: readonly CodeField[]): ColumnComparison {
   const nameOf = (field: CodeField) => field.read?.column ?? field.column
   const known = new Map(suggested.map(field => [field.column, field]))
-  const result: Reread = { fields: [], added: [], changed: [], kept: [], gone: [] }
+  const result: ColumnComparison = { fields: [], added: [], changed: [], kept: [], gone: [] }
   for (const field of fields) {
     const suggestion = known.get(nameOf(field))
     if (!suggestion?.read) {

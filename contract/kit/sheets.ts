@@ -125,11 +125,11 @@ export const undoInput = {
 export interface UndoReport {
   removed: number
   restored: number
-  left: LeftRecord[]
+  left: SkippedRecord[]
 }
 
 /** A record that an undo leaves as it is, and why. */
-export interface LeftRecord {
+export interface SkippedRecord {
   id: string
   title: string
   reason: string

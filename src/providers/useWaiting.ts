@@ -1,4 +1,4 @@
-import { type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type TodoCount, type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { isOffered } from '../lib/settings.ts'
 import { useCallAt } from './api/call.ts'
@@ -8,7 +8,7 @@ const REFRESH_MS = 60_000
 
 /** Pending work of the user. */
 export function useWaiting() {
-  return useCallAt<Waiting>(
+  return useCallAt<WaitingWork>(
     waitingPath,
     {},
     {
@@ -22,7 +22,7 @@ export function useWaiting() {
 const meta = { silent: true }
 
 /** Pending work by the lists of tasks, which every Blade server has. */
-export async function standardWaiting(): Promise<Waiting> {
+export async function standardWaiting(): Promise<WaitingWork> {
   const matters = await Promise.all([workClaim, workTodo].map(todoCountOf))
   return { matters: matters.flat(), tenantEnd: null, passwordDays: 0, newDevices: 0 }
 }

@@ -3,7 +3,7 @@ import type { CallInput, CallOutput, StandaloneCall } from '#contract/kit/module
 import type { Db } from '../platform/db/database.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
 import { contextOf } from './definition/registry.ts'
-import type { Context, Received } from './definition/serveModule.ts'
+import type { Context, ReceivedInput } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
 import { callSchema } from './input/documentSchemas.ts'
 import { readInput } from './input/readInput.ts'
@@ -17,14 +17,14 @@ type Answers<C extends Calls> = {
   [K in keyof C['calls']]: (
     input: CallInput<C['calls'][K]>,
     context: Context,
-    received: Received,
+    received: ReceivedInput,
   ) => Promise<CallOutput<C['calls'][K]>> | CallOutput<C['calls'][K]>
 }
 
 /** Declared calls that belong to no table. The guard checks `needs`, so that answers need not. */
 export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declared: C, answers: Answers<C>): void {
   for (const [name, call] of Object.entries(declared.calls)) {
-    const answer = answers[name] as (input: unknown, context: Context, received: Received) => unknown
+    const answer = answers[name] as (input: unknown, context: Context, received: ReceivedInput) => unknown
     app.route({
       method: call.method,
       url: `/api/${declared.path}/${name}`,

@@ -152,17 +152,17 @@ function partsOf(element: HTMLElement): { caption: string; credit: string } {
 }
 
 /** A text, or an element with its attributes and children. */
-type Rendered = string | readonly [string, object, ...unknown[]]
+type OutputSpec = string | readonly [string, object, ...unknown[]]
 
 const renamed: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's' }
 const inlineTags = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'a', 'br']
 
 /** The inline markup of a caption as the editor renders it: allowed elements only, so that nothing in it can run. */
-function captionSpecs(html: string): Rendered[] {
+function captionSpecs(html: string): OutputSpec[] {
   return [...parse(html).childNodes].flatMap(specsOf)
 }
 
-function specsOf(node: Node): Rendered[] {
+function specsOf(node: Node): OutputSpec[] {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ? [node.nodeValue.replace(/\s+/g, ' ')] : []
   if (!(node instanceof Element)) return []
   const children = [...node.childNodes].flatMap(specsOf)

@@ -98,7 +98,7 @@ interface Upload {
 /** More at once would only share the same line. */
 const AT_ONCE = 3
 
-interface Options extends Pick<Sending, 'call' | 'code'> {
+interface Options extends Pick<UploadOptions, 'call' | 'code'> {
   onStored?: (stored: StoredFile) => void
 }
 
@@ -164,7 +164,7 @@ export function useUploads({ call, code, onStored }: Options) {
   }
 }
 
-interface Sending {
+interface UploadOptions {
   /** `put-file`, or `put-file-attach` for a file that becomes an attachment. */
   call: 'put-file' | 'put-file-attach'
   /** Code of a storage other than the enabled one. */
@@ -174,7 +174,7 @@ interface Sending {
 }
 
 /** Refusals are left to the caller, who shows them next to the file they concern. */
-export async function sendFile(file: File, { call, code, signal, onPercent }: Sending): Promise<StoredFile> {
+export async function sendFile(file: File, { call, code, signal, onPercent }: UploadOptions): Promise<StoredFile> {
   const data = new FormData()
   data.append('file', file)
   const stored = await request<StoredFile>({

@@ -25,7 +25,7 @@ export interface Section {
   choices: readonly SearchChoice[]
 }
 
-interface Offered {
+interface ChoiceSources {
   typed: string
   language: Language
   screens: readonly Screen[]
@@ -41,7 +41,7 @@ interface Offered {
 /** Screens of a search are a few; without words all screens are offered. */
 const FEW = 6
 
-export function sectionsOf(offered: Offered): Section[] {
+export function sectionsOf(offered: ChoiceSources): Section[] {
   const { typed, type } = offered
   const records = offered.groups.map(group => recordSection(group, offered))
   if (type) return records
@@ -51,7 +51,7 @@ export function sectionsOf(offered: Offered): Section[] {
   return sections.filter(({ choices }) => choices.length > 0)
 }
 
-function screenSection({ typed, screens, language, push, t }: Offered): Section {
+function screenSection({ typed, screens, language, push, t }: ChoiceSources): Section {
   const found = typed.trim() ? screensContaining(screens, typed).slice(0, FEW) : leavesWithGroups(screens)
   return {
     ...{ key: 'screens', label: t('screens') },
@@ -64,7 +64,7 @@ function screenSection({ typed, screens, language, push, t }: Offered): Section 
   }
 }
 
-function actionSection({ typed, actions, t }: Offered): Section {
+function actionSection({ typed, actions, t }: ChoiceSources): Section {
   const term = typed.trim().toLowerCase()
   const isFound = ({ label }: Action) => label.toLowerCase().includes(term) || pinyinInitials(label).includes(term)
   const choices = term ? actions.filter(isFound) : actions
@@ -74,7 +74,7 @@ function actionSection({ typed, actions, t }: Offered): Section {
   }
 }
 
-function recentSection({ recents, push, t }: Offered): Section {
+function recentSection({ recents, push, t }: ChoiceSources): Section {
   return {
     ...{ key: 'recent', label: t('recent') },
     choices: recents.records.slice(0, FEW).map(({ path, route, id, title, action }) => ({
@@ -85,7 +85,7 @@ function recentSection({ recents, push, t }: Offered): Section {
   }
 }
 
-function recordSection(group: FoundGroup, { language, type, push, t }: Offered): Section {
+function recordSection(group: FoundGroup, { language, type, push, t }: ChoiceSources): Section {
   const { path, route, opens, records, more } = group
   const label = group.title[language]
   const choices: SearchChoice[] = records.map(({ id, title, text, updateTime }) => ({

@@ -1,20 +1,20 @@
 import type { BrandingValues } from '#contract/system/branding'
 import { settings } from '../settings.ts'
 
-interface Wording {
+interface LanguageText {
   text: string
   lang: 'zh-CN' | 'en'
 }
 
 /** The name of the product in the language, or in the one that there is. */
-export function productName({ productName: zh, productNameEn: en }: BrandingValues, language: string): Wording {
+export function productName({ productName: zh, productNameEn: en }: BrandingValues, language: string): LanguageText {
   return wordingOf(zh ?? (en ? undefined : settings.productTitle), en, language)
 }
 
 /**
  * The line below the name; undefined where the product's own line applies. A name of one's own has no line of others.
  */
-export function mastheadLine(branding: BrandingValues, language: string): Wording | undefined {
+export function mastheadLine(branding: BrandingValues, language: string): LanguageText | undefined {
   const { masthead, mastheadEn, productName: name } = branding
   return masthead || mastheadEn || name ? wordingOf(masthead, mastheadEn, language) : undefined
 }
@@ -24,7 +24,7 @@ export function brandPicture(path: string): string {
   return settings.apiBase + path.replace('/api', '')
 }
 
-function wordingOf(zh: string | undefined, en: string | undefined, language: string): Wording {
+function wordingOf(zh: string | undefined, en: string | undefined, language: string): LanguageText {
   const inEnglish = zh === undefined || (language === 'en' && en)
   return inEnglish ? { text: en ?? '', lang: 'en' } : { text: zh, lang: 'zh-CN' }
 }

@@ -7,7 +7,7 @@ export interface CheckNode {
 }
 
 /** Keys of granted leaves, and of nodes that were granted without any descendant. */
-export type Granted = ReadonlySet<string>
+export type GrantedKeys = ReadonlySet<string>
 
 export interface Checks {
   /** Fully checked nodes, in the order of the tree. */
@@ -19,7 +19,7 @@ export interface Checks {
  * Reads stored keys. Of a node with children only what is below it counts: its own key was stored when all of them were
  * checked, and since then others may have come. A key without any below it stays, so that saving does not lose it.
  */
-export function grantedFrom(nodes: readonly CheckNode[], keys: ReadonlySet<string>): Granted {
+export function grantedFrom(nodes: readonly CheckNode[], keys: ReadonlySet<string>): GrantedKeys {
   return new Set(nodes.flatMap(node => grantedIn(node, keys)))
 }
 
@@ -28,13 +28,13 @@ function grantedIn(node: CheckNode, keys: ReadonlySet<string>): string[] {
   return below.length > 0 || !keys.has(node.key) ? below : [node.key]
 }
 
-export function checksOf(nodes: readonly CheckNode[], granted: Granted): Checks {
+export function checksOf(nodes: readonly CheckNode[], granted: GrantedKeys): Checks {
   const checks: Checks = { checked: [], halfChecked: [] }
   for (const node of nodes) visit(node, granted, checks)
   return checks
 }
 
-function visit(node: CheckNode, granted: Granted, checks: Checks): 'all' | 'some' | 'none' {
+function visit(node: CheckNode, granted: GrantedKeys, checks: Checks): 'all' | 'some' | 'none' {
   if (!node.children?.length) {
     if (granted.has(node.key)) checks.checked.push(node.key)
     return granted.has(node.key) ? 'all' : 'none'
@@ -50,13 +50,13 @@ function visit(node: CheckNode, granted: Granted, checks: Checks): 'all' | 'some
 }
 
 /** Keys to submit: fully checked nodes, and nodes that were granted alone. */
-export function keysToSend(nodes: readonly CheckNode[], granted: Granted): string[] {
+export function keysToSend(nodes: readonly CheckNode[], granted: GrantedKeys): string[] {
   const { checked } = checksOf(nodes, granted)
   return [...new Set([...checked, ...granted])]
 }
 
 /** After a click on a node: all below it, or nothing if that was checked. */
-export function toggled(nodes: readonly CheckNode[], granted: Granted, key: string): Granted {
+export function toggled(nodes: readonly CheckNode[], granted: GrantedKeys, key: string): GrantedKeys {
   const node = findNode(nodes, key)
   if (!node) return granted
   const next = new Set(granted)
@@ -66,7 +66,7 @@ export function toggled(nodes: readonly CheckNode[], granted: Granted, key: stri
   return next
 }
 
-export function allLeaves(nodes: readonly CheckNode[]): Granted {
+export function allLeaves(nodes: readonly CheckNode[]): GrantedKeys {
   return new Set(nodes.flatMap(leavesIn))
 }
 

@@ -3,7 +3,7 @@ import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { newDeviceDays, oldPasswordDays, type TodoCount, type Waiting } from '#contract/desk/workbench'
+import { newDeviceDays, oldPasswordDays, type TodoCount, type WaitingWork } from '#contract/desk/workbench'
 import { type HomeCard, leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { knownResource } from '../../components/resource/definition/lazyResource.ts'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
@@ -217,7 +217,10 @@ export interface ShownTodo {
 }
 
 /** Work first, then, for administrators, the problems of their tenant. */
-export function shownTodos({ matters, passwordDays, newDevices, tenantEnd }: Waiting, language: Language): ShownTodo[] {
+export function shownTodos(
+  { matters, passwordDays, newDevices, tenantEnd }: WaitingWork,
+  language: Language,
+): ShownTodo[] {
   const password = {
     key: 'password',
     text: phrase('oldPassword', { days: passwordDays }),
@@ -246,7 +249,7 @@ function counted({ key, title, path, filters, total }: TodoCount, language: Lang
   return [{ key: `${path} ${key}`, text: title[language], route, to, count: total }]
 }
 
-function endText({ expireTime, ended }: NonNullable<Waiting['tenantEnd']>, language: Language): string {
+function endText({ expireTime, ended }: NonNullable<WaitingWork['tenantEnd']>, language: Language): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(expireTime.replace(' ', 'T')))
   return phrase(ended ? 'tenantEnded' : 'tenantEnds', { day })
 }

@@ -10,7 +10,7 @@ import {
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../components/resource/definition/fieldsOf.ts'
 import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { WaitingDialog } from '../../components/ui/RecordDialog.tsx'
@@ -122,7 +122,7 @@ const words: Readonly<Record<number, Partial<Record<Key, Label>>>> = {
   [tencent]: { accessKey: { zh: 'SecretId', en: 'SecretId' }, secretKey: { zh: 'SecretKey', en: 'SecretKey' } },
 }
 
-function fieldFor([name, field]: Named, category: number): Named[] {
+function fieldFor([name, field]: NamedField, category: number): NamedField[] {
   const key = name as Key
   const providers = only[key]
   if (providers && !providers.includes(category)) return []

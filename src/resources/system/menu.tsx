@@ -5,7 +5,7 @@ import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { DictionaryRadios } from '../../components/fields/editors/DictionaryRadios.tsx'
 import { addBelow } from '../../components/resource/actions/standardActions.ts'
 import { defineResource, type FormProps } from '../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../components/resource/definition/fieldsOf.ts'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 
 export default defineResource(menu, {
@@ -35,7 +35,7 @@ const order = [
   ...['isOpen', 'action', 'sort', 'remark'],
 ]
 
-function fieldsFor(isButton: boolean, below: boolean): Named[] {
+function fieldsFor(isButton: boolean, below: boolean): NamedField[] {
   const { parentId, path, isOpen, action } = menu.fields
   const locked = { modes: { create: 'locked', edit: 'locked' } } as const
   const fields: Record<string, Field> = {

@@ -26,7 +26,7 @@ interface FactorOwner {
   accountKey: string
 }
 
-interface Counted {
+interface CountedAttempt {
   key: string
   tenantId?: string
   account?: string
@@ -35,7 +35,7 @@ interface Counted {
 export function createLockout(db: Db) {
   // Counted before the password is looked at, in one statement: tries at the same moment cannot all pass.
   // A locked row is not changed, so trying on does not lock it any longer.
-  async function acquire({ key, tenantId, account }: Counted, limit: number): Promise<boolean> {
+  async function acquire({ key, tenantId, account }: CountedAttempt, limit: number): Promise<boolean> {
     const lockAfter = (failures: RawBuilder<number>) =>
       sql`case when ${failures} >= ${limit}::int then now() + make_interval(mins =>
         (array[${sql.join(DELAYS)}]::int[])[least(${failures} - ${limit}::int + 1, ${DELAYS.length}::int)]) end`

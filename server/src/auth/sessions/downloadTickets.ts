@@ -7,7 +7,7 @@ import { hashOfToken, livingSession, type Session } from './tokens.ts'
 
 const LIFETIME_SECONDS = 60
 
-interface Ordered {
+interface TicketRequest {
   sessionId: string
   address: string
   language: Language
@@ -16,7 +16,7 @@ interface Ordered {
 /** Keys for one download each. They are in the database, so that any server process accepts them. */
 export function createTickets(db: Db) {
   return {
-    async issue({ sessionId, address, language }: Ordered): Promise<DownloadTicket> {
+    async issue({ sessionId, address, language }: TicketRequest): Promise<DownloadTicket> {
       const ticket = randomBytes(32).toString('base64url')
       const expiresAt = sql<Date>`now() + make_interval(secs => ${LIFETIME_SECONDS})`
       await db

@@ -38,7 +38,7 @@ interface StreamsOptions {
   findCaller(token: string): Promise<Caller | undefined>
 }
 
-interface Open {
+interface OpenStream {
   stream: Stream
   caller: Caller
   token: string
@@ -55,10 +55,10 @@ const MAX_STREAMS = 5000
  * permissions of its caller changed, whoever changed them and at whichever process.
  */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: StreamsOptions): void {
-  const streams = new Set<Open>()
+  const streams = new Set<OpenStream>()
   let isClosing = false
 
-  async function check(open: Open) {
+  async function check(open: OpenStream) {
     const caller = await findCaller(open.token)
     if (!caller || caller.locked || caller.mustChangePassword) return open.stream.end()
     const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
@@ -66,7 +66,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
     if (hasChanged) open.stream.send({ name: permissionsChanged, data: {} })
   }
 
-  function checkAll(some: readonly Open[]) {
+  function checkAll(some: readonly OpenStream[]) {
     const next = some.values()
     const checkEach = async () => {
       // An unreachable database reveals nothing about a session; the next beat looks again.
@@ -106,7 +106,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
         oldest.stream.end()
       }
       const stream = startStream(reply, () => streams.delete(open))
-      const open: Open = { stream, caller, token: tokenOf(request) }
+      const open: OpenStream = { stream, caller, token: tokenOf(request) }
       streams.add(open)
       return stream
     },
@@ -135,7 +135,7 @@ function rightsOf({
   return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
 }
 
-function isAmong({ caller }: Open, { tenantId, userId }: Audience): boolean {
+function isAmong({ caller }: OpenStream, { tenantId, userId }: Audience): boolean {
   return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 
 /** Somebody at work on a record, in one window of a browser. */
-export interface Present {
+export interface PresentUser {
   /** The record they work at: tenant, module and id. */
   place: string
   userId: string
@@ -16,9 +16,9 @@ export interface Present {
 /** The people at work, by record. Nothing is stored: whoever is not heard of for a while is gone. */
 export interface Presence {
   /** Reports to all processes that somebody is there, and is to be repeated every few seconds. */
-  arrive(db: Db, present: Present): Promise<void>
-  leave(db: Db, present: Present): Promise<void>
-  at(place: string): Present[]
+  arrive(db: Db, present: PresentUser): Promise<void>
+  leave(db: Db, present: PresentUser): Promise<void>
+  at(place: string): PresentUser[]
 }
 
 const CHANNEL = 'presence'
@@ -26,22 +26,22 @@ const CHANNEL = 'presence'
 const LASTS_MS = 25_000
 
 export function createPresence(listener: Listener): Presence {
-  const entries = new Map<string, Present & { until: number }>()
+  const entries = new Map<string, PresentUser & { until: number }>()
 
   listener.on(CHANNEL, payload => {
     if (payload === undefined) return
-    const { isThere, ...present } = JSON.parse(payload) as Present & { isThere: boolean }
+    const { isThere, ...present } = JSON.parse(payload) as PresentUser & { isThere: boolean }
     if (isThere) note(present)
     else entries.delete(keyOf(present))
   })
 
-  function note(present: Present) {
+  function note(present: PresentUser) {
     const now = Date.now()
     for (const [key, { until }] of entries) if (until < now) entries.delete(key)
     entries.set(keyOf(present), { ...present, until: now + LASTS_MS })
   }
 
-  const notify = (db: Db, present: Present, isThere: boolean) =>
+  const notify = (db: Db, present: PresentUser, isThere: boolean) =>
     sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ ...present, isThere })})`.execute(db)
 
   return {
@@ -60,4 +60,4 @@ export function createPresence(listener: Listener): Presence {
   }
 }
 
-const keyOf = ({ place, userId }: Present) => `${place} ${userId}`
+const keyOf = ({ place, userId }: PresentUser) => `${place} ${userId}`

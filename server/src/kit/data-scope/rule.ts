@@ -150,11 +150,11 @@ function sharesAnId(eb: Builder, list: Expression<unknown>, ids: readonly (strin
   return eb(eb.fn<string[]>('string_to_array', [list, eb.val(',')]), '&&', eb.val(ids.map(String)))
 }
 
-type Stored = Readonly<Record<string, unknown>>
+type StoredRecord = Readonly<Record<string, unknown>>
 type Value = string | number
 
 /** Whether a stored record satisfies a rule: the meaning that the compiled SQL must have. */
-export function matches(rule: Rule, attributes: Attributes, record: Stored): boolean {
+export function matches(rule: Rule, attributes: Attributes, record: StoredRecord): boolean {
   switch (rule.is) {
     case 'all':
       return rule.rules.every(part => matches(part, attributes, record))
@@ -197,7 +197,7 @@ const compares: Record<RuleOperator, (a: Value, b: Value) => boolean> = {
   '>=': (a, b) => a >= b,
 }
 
-function read({ name, kind }: Column, record: Stored): Value | undefined {
+function read({ name, kind }: Column, record: StoredRecord): Value | undefined {
   const value = record[name]
   if (value === null || value === undefined) return undefined
   return kind === 'number' ? Number(value) : String(value)

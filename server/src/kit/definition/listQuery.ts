@@ -35,11 +35,11 @@ export interface Filter {
   value: string
 }
 
-export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
+export type SortKeys = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
 
 export interface ListQuery {
   filters: readonly Filter[]
-  sorting: Sorting
+  sorting: SortKeys
   current: number
   size: number
 }

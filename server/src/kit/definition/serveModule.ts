@@ -67,10 +67,10 @@ type SortKey<M extends Module> = FieldKey<M> | 'createTime' | 'updateTime' | 'id
 export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to add and end without a return.
-type Added = object | void
+type AddedValues = object | void
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most only check and end without a return.
-type Restored<Change> = Change | void
+type RestoredChange<Change> = Change | void
 
 export type Hooks<M extends Module> = HooksWith<Draft<M>, RecordOf<M>, Partial<InputOf<M>>>
 
@@ -78,7 +78,7 @@ interface HooksWith<Values, Stored, Change> {
   /** `before` is the stored record, absent on creation. */
   beforeSubmit?(draft: Values, context: Context & { before: Stored | undefined }): Promise<void> | void
   /** Its result is added to the answer of `submit`. */
-  afterSubmit?(record: Stored, context: Context & { before: Stored | undefined }): Promise<Added> | Added
+  afterSubmit?(record: Stored, context: Context & { before: Stored | undefined }): Promise<AddedValues> | AddedValues
   /**
    * Sees the cells of a sheet before the transaction that saves its rows, and may change them. `by`: the fields that
    * records are recognized by in addition to their ids.
@@ -89,7 +89,7 @@ interface HooksWith<Values, Stored, Change> {
   ): Promise<void> | void
   beforeRemove?(ids: readonly string[], context: Context & { records: readonly Stored[] }): Promise<void> | void
   /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
-  beforeRestore?(record: Stored, context: Context): Promise<Restored<Change>> | Restored<Change>
+  beforeRestore?(record: Stored, context: Context): Promise<RestoredChange<Change>> | RestoredChange<Change>
   afterRestore?(record: Stored, context: Context): Promise<void> | void
   /** May query other rows than the request, in lists and exports alike. */
   beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
@@ -98,7 +98,7 @@ interface HooksWith<Values, Stored, Change> {
 }
 
 /** Values beyond the declared input of a call, and its request. A call of a job has neither. */
-export interface Received {
+export interface ReceivedInput {
   raw: Map<string, RawValue>
   request?: FastifyRequest
 }
@@ -106,10 +106,10 @@ export interface Received {
 type Handler<C extends CallShape> = (
   input: CallInput<C>,
   context: Context,
-  received: Received,
+  received: ReceivedInput,
 ) => Promise<CallOutput<C>> | CallOutput<C>
 
-type AnyHandler = (input: Row, context: Context, received: Received) => unknown
+type AnyHandler = (input: Row, context: Context, received: ReceivedInput) => unknown
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 

@@ -12,7 +12,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { addNames } from '../lists/names.ts'
 import { accessTo, type FieldAccess } from '../lists/visibility.ts'
 import { requireRow, type State } from '../records/changeLog.ts'
-import { type Saved, saveAs } from '../records/records.ts'
+import { type SaveResult, saveAs } from '../records/records.ts'
 
 export interface LoggedChange {
   id: string
@@ -116,15 +116,15 @@ export function shownChange({ fields }: Module, change: FieldChange, { masked }:
   return { field: key, before: maskedSide(change.before), after: maskedSide(change.after) }
 }
 
-interface Described {
+interface DescribedEntry {
   tenantId: string
   changes: FieldChange[]
 }
 
 /** Names travel with values as they do in lists: the values are put into records for it, one for each side. */
-async function nameValues(module: Module, described: readonly Described[], context: Context): Promise<void> {
+async function nameValues(module: Module, described: readonly DescribedEntry[], context: Context): Promise<void> {
   const unset = Object.fromEntries(Object.keys(module.fields).map(key => [key, '']))
-  const stateOf = ({ changes, tenantId }: Described, side: 'before' | 'after'): WireRecord => {
+  const stateOf = ({ changes, tenantId }: DescribedEntry, side: 'before' | 'after'): WireRecord => {
     const values: State = Object.fromEntries(changes.map(change => [change.field, change[side] ?? '']))
     return { ...unset, ...values, id: '', tenantId, version: 0 }
   }
@@ -143,7 +143,7 @@ async function nameValues(module: Module, described: readonly Described[], conte
 }
 
 /** Saves a record as a change once left it: a new version, with the checks that any edit meets. */
-export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Saved> {
+export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<SaveResult> {
   const { module } = served
   const row = await requireRow(served, readId(raw), context)
   const { changeId, version } = checkInput(restoreVersionInput, raw)

@@ -12,7 +12,7 @@ import { checkInput } from '../input/checkInput.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { listConditionOf } from '../lists/filterQuery.ts'
-import { countMatching, inOrder, type Matching, matchingIn, type QuerySource } from '../lists/findPage.ts'
+import { countMatching, inOrder, type MatchQuery, matchingIn, type QuerySource } from '../lists/findPage.ts'
 import { paged, present } from '../lists/lists.ts'
 import { lockTree, ROOT } from '../lists/trees.ts'
 import { isShownInAll, seenTitle } from '../lists/visibility.ts'
@@ -60,7 +60,7 @@ const lastRemoved = [
   ['id', 'desc'],
 ] as const
 
-function searched(bin: ModuleDefinition, keyword: string, source: QuerySource, context: Context): Matching {
+function searched(bin: ModuleDefinition, keyword: string, source: QuerySource, context: Context): MatchQuery {
   const scope = currentScope()
   const visible = matchingIn(bin, [], source, context)
   // The platform's rows next to a tenant's own are not the tenant's to restore.

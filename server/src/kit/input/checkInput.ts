@@ -67,10 +67,10 @@ const versionLabel = { zh: '版本号格式不正确', en: 'Version: not valid' 
 
 Format.Set('wall-clock', isWallClock)
 
-type Checked = string | number | null
+type CheckedValue = string | number | null
 
 /** The value to store, or null for an empty one; refuses what the field does not allow and names the field. */
-export function checkValue(field: Field, rawValue: RawValue): Checked {
+export function checkValue(field: Field, rawValue: RawValue): CheckedValue {
   const value = kinds[field.kind].read(rawValue, field)
   const complaint = complaintAbout(field, value) ?? (isUnset(value) || checkOf(field)(value) ? undefined : 'wrong')
   if (complaint) throw refusalFor(field, complaint)

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { titleFieldsOf } from '#contract/kit/recordTitle'
 import { splitIds } from '#contract/kit/rules'
 import { dynamic } from '../../platform/db/database.ts'
-import type { Sorting } from '../definition/listQuery.ts'
+import type { SortKeys } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { inOrder } from './findPage.ts'
 import { unreadableField } from './lists.ts'
@@ -49,7 +49,7 @@ export async function choicesOf(
   if (unset && requestedIds.length === 0) query = query.where(unset, 'is', null)
   for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
   if (keyword) query = query.where(containsText(title, keyword))
-  const sorting: Sorting = [...served.order, ['id', 'desc']]
+  const sorting: SortKeys = [...served.order, ['id', 'desc']]
   const rows = await inOrder(served, query, sorting).execute()
   return rows.map(row => ({ id: String(row.id), title: String(row.title) }))
 }

@@ -3,7 +3,7 @@
 import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
-import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
+import type { Filter, ListQuery, SortKeys } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition, RowsQuery } from '../definition/serveModule.ts'
 import { comparisonOf } from '../kinds/index.ts'
 import { listConditionOf } from './filterQuery.ts'
@@ -58,13 +58,13 @@ export function countRows(
   return countMatching(source => matchingIn(served, filters, source, context), context.db)
 }
 
-export async function countMatching(matching: (source: QuerySource) => Matching, db: Db): Promise<number> {
+export async function countMatching(matching: (source: QuerySource) => MatchQuery, db: Db): Promise<number> {
   const { total } = await counting(dynamic(db) as QuerySource, matching).executeTakeFirstOrThrow()
   return Number(total)
 }
 
 /** The query for the number of rows, up to the limit. */
-const counting = (source: QuerySource, matching: (source: QuerySource) => Matching) =>
+const counting = (source: QuerySource, matching: (source: QuerySource) => MatchQuery) =>
   source
     .selectFrom(eb =>
       matching(eb as QuerySource)
@@ -105,7 +105,7 @@ const listColumns = ({ module, detailOnly }: ModuleDefinition) =>
 
 /** Source of a query: the database or, for the inner one of two, an expression builder. */
 export interface QuerySource {
-  selectFrom(from: string | ((eb: Parameters<RowsQuery>[0]) => AliasedExpression<object, string>)): Matching
+  selectFrom(from: string | ((eb: Parameters<RowsQuery>[0]) => AliasedExpression<object, string>)): MatchQuery
 }
 
 export function matchingIn(
@@ -113,7 +113,7 @@ export function matchingIn(
   filters: readonly Filter[],
   source: QuerySource,
   context: Context,
-): Matching {
+): MatchQuery {
   const { table, rows } = served
   // A module may list other rows than those of its table.
   const listed = source.selectFrom(rows ? eb => rows(eb, context) : table)
@@ -124,13 +124,13 @@ export function matchingIn(
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.
-export type Matching<Columns = {}> = SelectQueryBuilder<Record<string, Row>, string, Columns>
+export type MatchQuery<Columns = {}> = SelectQueryBuilder<Record<string, Row>, string, Columns>
 
 export function inOrder<Columns>(
   { module }: ModuleDefinition,
-  query: Matching<Columns>,
-  sorting: Sorting,
-): Matching<Columns> {
+  query: MatchQuery<Columns>,
+  sorting: SortKeys,
+): MatchQuery<Columns> {
   return sorting.reduce((sorted, [key, direction]) => {
     const field = module.fields[key]
     const isName = field !== undefined && comparisonOf(field) === 'text'

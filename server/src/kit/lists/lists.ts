@@ -7,7 +7,7 @@ import { actingTenant, isAllowed } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
 import { camelCase, filterablesOf, toWire, type WireRecord } from '../definition/columns.ts'
-import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
+import type { Filter, ListQuery, SortKeys } from '../definition/listQuery.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
@@ -124,20 +124,20 @@ export function findListed(path: string, { caller, services }: Context): ModuleD
  * `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order.
  * `sorts` gives any order: `-release_time,sort`.
  */
-function readSorting(served: ModuleDefinition, raw: RawInput, context: Context): Sorting {
+function readSorting(served: ModuleDefinition, raw: RawInput, context: Context): SortKeys {
   const requestedOrder = [
     ...namesIn(served, raw, 'sorts', 'asc'),
     ...namesIn(served, raw, 'ascs', 'asc'),
     ...namesIn(served, raw, 'descs', 'desc'),
   ]
   for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unreadableField(served, key)
-  const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
+  const chosen: SortKeys = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
   // Equal rows have a fixed order, so that no page repeats or misses any.
   return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
 }
 
-function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
+function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): SortKeys {
   const value = raw.get(parameter)?.value ?? ''
   if (typeof value !== 'string') throw unknownSort(parameter)
   const names = value.split(',').filter(name => name !== '')

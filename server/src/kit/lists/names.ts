@@ -78,11 +78,11 @@ async function addReferenceNames(
 
 const none: readonly string[] = []
 
-type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
+type NameTarget = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
 
 /** With `within`, each name follows that of the record which the target belongs to. */
 async function namesOf(
-  target: Named,
+  target: NameTarget,
   ids: readonly string[],
   context: Context,
   rowsOf = (table: string) => table,

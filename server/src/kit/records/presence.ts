@@ -1,6 +1,6 @@
 import { codeOf, hasPresence } from '#contract/kit/module'
 import { type Colleague, presenceInput, presenceSchema } from '#contract/kit/presence'
-import type { Present } from '../../auth/streams/presence.ts'
+import type { PresentUser } from '../../auth/streams/presence.ts'
 import { absent } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -33,13 +33,13 @@ async function updatePresence(served: ModuleDefinition, raw: RawInput, context: 
   const { presence } = services
   const place = `${String(tenantId)} ${module.path} ${id}`
   const isEditing = editing === 1 && caller.permissions.has(codeOf(module, 'edit'))
-  const own: Present = {
+  const own: PresentUser = {
     ...{ place, userId: caller.userId, tenantId: caller.tenantId, isEditing },
     name: leaving ? '' : await realNameOf(context),
   }
   await (leaving ? presence.leave(db, own) : presence.arrive(db, own))
   // Records of the platform are seen by all tenants, which learn nothing of each other.
-  const isKnown = (other: Present) => module.tenancy === 'tenant' || other.tenantId === caller.tenantId
+  const isKnown = (other: PresentUser) => module.tenancy === 'tenant' || other.tenantId === caller.tenantId
   return presence
     .at(place)
     .filter(other => other.userId !== caller.userId && isKnown(other))

@@ -30,7 +30,7 @@ declare module '../../platform/workers/parseInThread.ts' {
   }
 }
 
-export interface Saved {
+export interface SaveResult {
   id: string
   version: number
   /** Values that `afterSubmit` adds. */
@@ -45,12 +45,22 @@ interface SaveOptions {
 }
 
 /** Creates a record, or changes the one whose id the draft names. `version` is what the sender has read. */
-export function saveRecord(served: ModuleDefinition, draft: Row, context: Context, version?: number): Promise<Saved> {
+export function saveRecord(
+  served: ModuleDefinition,
+  draft: Row,
+  context: Context,
+  version?: number,
+): Promise<SaveResult> {
   return saveAs(served, draft, context, { version })
 }
 
 /** Saves like `saveRecord`; the history names the version that was restored. */
-export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
+export function saveAs(
+  served: ModuleDefinition,
+  draft: Row,
+  context: Context,
+  saving: SaveOptions,
+): Promise<SaveResult> {
   // A repeated transaction starts from what was sent, not from what the hooks made of it.
   return withTransaction(context, inner => save(served, { ...draft }, inner, saving))
 }
@@ -60,7 +70,7 @@ async function save(
   draft: Row,
   context: Context,
   { version, ...saving }: SaveOptions,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { module, hooks } = served
   // Before the row: who waits for the tree lock must not lock a row that its holder refers to.
   if (typeof draft[parentFieldOf(module) ?? ''] === 'string') await lockTree(served, context.db)
@@ -123,12 +133,12 @@ function discardHidden(served: ModuleDefinition, stored: Row, draft: Row, contex
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
-interface Writing {
+interface WriteContext {
   db: Db
   secrets?: Secrets
 }
 
-async function insert(served: ModuleDefinition, draft: Row, { db, secrets }: Writing): Promise<Row> {
+async function insert(served: ModuleDefinition, draft: Row, { db, secrets }: WriteContext): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .insertInto(table)
@@ -145,7 +155,7 @@ async function update(
   served: ModuleDefinition,
   before: WireRecord,
   draft: Row,
-  { db, secrets }: Writing,
+  { db, secrets }: WriteContext,
 ): Promise<Row> {
   const { module, table } = served
   // Nothing moves to another tenant.

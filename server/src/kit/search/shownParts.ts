@@ -3,13 +3,13 @@
 import type { FoundPart } from '#contract/system/search'
 import { type Run, readingsOf, runsOf, searchTextOf, type Texts } from './terms.ts'
 
-export interface Shown {
+export interface ShownParts {
   title: FoundPart[]
   text: FoundPart[]
 }
 
 /** Undefined where one of the words does not occur: pairs of characters need not be adjacent. */
-export function shownParts(texts: Texts, wanted: readonly Run[]): Shown | undefined {
+export function shownParts(texts: Texts, wanted: readonly Run[]): ShownParts | undefined {
   const inTitle = wanted.map(run => spansOf(run, texts.title, true))
   const inFacts = wanted.map(run => spansOf(run, texts.facts, true))
   const inBody = wanted.map(run => spansOf(run, texts.body, false))

@@ -13,7 +13,7 @@ import { inChosenTenant } from '../lists/chosenTenant.ts'
 import { unreadableField } from '../lists/lists.ts'
 import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
 import { masksOf } from '../records/fieldRights.ts'
-import { type Saved, saveRecord } from '../records/records.ts'
+import { type SaveResult, saveRecord } from '../records/records.ts'
 import { CellRefusal, type Cells, createNamedKeys, type NamedKeys, readRow } from './readRow.ts'
 import type { ImportedRecord } from './tables.ts'
 
@@ -29,7 +29,7 @@ export interface Fault {
   text: Label
 }
 
-export interface Imported {
+export interface ImportResult {
   records: ImportedRecord[]
   created: number
   changed: number
@@ -45,7 +45,7 @@ export interface ImportOptions {
   /** Rows with cells that could not be read. */
   unreadable: readonly Fault[]
   /** Runs in the transaction of what is written. */
-  finish: (imported: Imported, db: Db) => Promise<void>
+  finish: (imported: ImportResult, db: Db) => Promise<void>
 }
 
 /**
@@ -57,13 +57,13 @@ export async function importRecords(
   rows: readonly ImportRow[],
   options: ImportOptions,
   context: Context,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const saving = { ...context, call: 'submit' }
   await served.hooks.beforeImport?.(
     rows.map(({ values }) => values),
     { ...saving, by: options.by },
   )
-  const isCommitted = ({ faults }: Imported) => !options.dryRun && faults.length === 0
+  const isCommitted = ({ faults }: ImportResult) => !options.dryRun && faults.length === 0
   const save = async (db: Db) => {
     const imported = await saveRows(served, rows, options, { ...saving, db })
     if (isCommitted(imported) && imported.records.length > 0) await options.finish(imported, db)
@@ -77,9 +77,9 @@ async function saveRows(
   rows: readonly ImportRow[],
   { by, unreadable }: ImportOptions,
   context: Context,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const faults = [...unreadable]
-  const imported: Imported = { records: [], created: 0, changed: 0, unchanged: 0, faults, issued: [] }
+  const imported: ImportResult = { records: [], created: 0, changed: 0, unchanged: 0, faults, issued: [] }
   const columns = importColumns(served.module)
   const names = createNamedKeys(context)
   const seen = new Set<string>()
@@ -107,7 +107,7 @@ async function saveRows(
   return imported
 }
 
-function note(imported: Imported, { id, version, issued }: Saved, isNew: boolean): void {
+function note(imported: ImportResult, { id, version, issued }: SaveResult, isNew: boolean): void {
   imported.records.push([id, version, isNew ? 1 : 0])
   if (isNew) imported.created += 1
   else imported.changed += 1

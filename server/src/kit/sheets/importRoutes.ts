@@ -16,7 +16,7 @@ import { checkInput } from '../input/checkInput.ts'
 import { kitSchema, templateSchema } from '../input/documentSchemas.ts'
 import { type RawInput, readInput } from '../input/readInput.ts'
 import { readUpload, type UploadedSheet, writeFaults, writeTemplate } from './importFile.ts'
-import { type Imported, importRecords } from './importRecords.ts'
+import { type ImportResult, importRecords } from './importRecords.ts'
 import { importSchema, keysSchema, undoSchema } from './reportSchemas.ts'
 import { addSheetFile, fillSheetFile } from './sheetFiles.ts'
 import { undoImport } from './undoImport.ts'
@@ -109,7 +109,7 @@ export async function importSheet(
   const context = contextOf(request, db)
   const sheet = await readUpload(served, request)
   let id: string | null = null
-  const finish = async (imported: Imported, db: Db) => {
+  const finish = async (imported: ImportResult, db: Db) => {
     id = await logImport(served, sheet.name, imported, db)
   }
   const imported = await importRecords(served, sheet.rows, { ...choice, unreadable: sheet.unreadable, finish }, context)
@@ -128,7 +128,7 @@ export async function importSheet(
   }
 }
 
-function problemsOf({ columns }: UploadedSheet, faults: Imported['faults'], language: keyof Label) {
+function problemsOf({ columns }: UploadedSheet, faults: ImportResult['faults'], language: keyof Label) {
   const labelOf = (key: string) => columns.find(column => column.key === key)?.label[language] ?? ''
   return faults.map(({ row, keys, text }) => ({
     row,
@@ -157,7 +157,12 @@ const labels = {
 } satisfies Record<string, Label>
 
 /** Notes an import in the transaction that writes it; answers the id by which it is undone. */
-async function logImport({ module }: ModuleDefinition, fileName: string, imported: Imported, db: Db): Promise<string> {
+async function logImport(
+  { module }: ModuleDefinition,
+  fileName: string,
+  imported: ImportResult,
+  db: Db,
+): Promise<string> {
   const { records, created, changed, unchanged } = imported
   const id = newId()
   await db
@@ -171,6 +176,6 @@ async function logImport({ module }: ModuleDefinition, fileName: string, importe
   return id
 }
 
-function failedRows({ faults }: Pick<Imported, 'faults'>): number {
+function failedRows({ faults }: Pick<ImportResult, 'faults'>): number {
   return new Set(faults.map(({ row }) => row)).size
 }

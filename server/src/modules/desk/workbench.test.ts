@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Figures, figuresPath, type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type Figures, figuresPath, type TodoCount, type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import { listPathOf, parentFieldOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
@@ -98,13 +98,13 @@ describe('figures', () => {
   })
 })
 
-async function waitingOf(person: Person): Promise<Waiting> {
+async function waitingOf(person: Person): Promise<WaitingWork> {
   const answer = await person.get(waitingPath)
   expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
   return answer.data
 }
 
-const totals = ({ matters }: Waiting) => Object.fromEntries(matters.map(({ key, total }) => [key, total]))
+const totals = ({ matters }: WaitingWork) => Object.fromEntries(matters.map(({ key, total }) => [key, total]))
 
 async function figuresOf(person: Person): Promise<Figures> {
   const answer = await person.get(figuresPath)
@@ -211,7 +211,7 @@ describe('to-do lists', () => {
   })
 
   async function mattersOf(person: Person): Promise<TodoCount[]> {
-    return ((await person.get(waitingPath)).data as Waiting).matters
+    return ((await person.get(waitingPath)).data as WaitingWork).matters
   }
 
   let number = 0

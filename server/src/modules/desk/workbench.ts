@@ -10,7 +10,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { endingDays, type TodoCount, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { endingDays, type TodoCount, type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import { codeOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { administers } from '../../auth/accounts/people.ts'
@@ -34,7 +34,7 @@ export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   })
 }
 
-const waiting = objectWith<Waiting>({
+const waiting = objectWith<WaitingWork>({
   matters: ArrayOf(
     objectWith<TodoCount>({
       ...{ key: Text(), path: Text(), isProblem: Truth(), total: Integer(), capped: Truth() },
@@ -42,11 +42,11 @@ const waiting = objectWith<Waiting>({
       filters: ArrayOf(Unsafe<TodoCount['filters'][number]>(ObjectOf({}, { additionalProperties: true }))),
     }),
   ),
-  tenantEnd: Union([Null(), objectWith<NonNullable<Waiting['tenantEnd']>>({ expireTime: Text(), ended: Truth() })]),
+  tenantEnd: Union([Null(), objectWith<NonNullable<WaitingWork['tenantEnd']>>({ expireTime: Text(), ended: Truth() })]),
   ...{ passwordDays: Integer(), newDevices: Integer() },
 })
 
-async function waitingFor(context: Context): Promise<Waiting> {
+async function waitingFor(context: Context): Promise<WaitingWork> {
   return {
     matters: await countTodos(context),
     tenantEnd: administers(context.caller) ? await tenantEnd(context) : null,
@@ -55,7 +55,7 @@ async function waitingFor(context: Context): Promise<Waiting> {
   }
 }
 
-async function tenantEnd({ db, caller }: Context): Promise<Waiting['tenantEnd']> {
+async function tenantEnd({ db, caller }: Context): Promise<WaitingWork['tenantEnd']> {
   const end = await db
     .selectFrom('bladeTenant')
     .select(['expireTime', sql<boolean>`expire_time < localtimestamp`.as('ended')])

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { noticeEventsPath, recordsChanged } from '#contract/desk/notice'
-import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import type { CorrectionOptions, OfferedActs } from '#contract/flow/acts'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowForm } from '#contract/flow/process'
@@ -57,7 +57,8 @@ const copiesOf = async (person: Person) =>
   ((await person.get('blade-flow/work/copy-list', { size: '100' })).data as Paged<object>).records
 
 const unreadOf = async (person: Person) =>
-  ((await person.get(waitingPath)).data as Waiting).matters.find(({ path }) => path === 'blade-flow/work/copy')?.total
+  ((await person.get(waitingPath)).data as WaitingWork).matters.find(({ path }) => path === 'blade-flow/work/copy')
+    ?.total
 
 const historyOf = async (person: Person, processInstanceId: string) =>
   person.get('blade-flow/process/history-flow-list', { processInstanceId })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
@@ -164,7 +164,7 @@ describe('a deadline', () => {
 
   it('stands among what waits for its holder and for administrators who were away', async () => {
     const matters = async (person: Person) =>
-      ((await person.get(waitingPath)).data as Waiting).matters
+      ((await person.get(waitingPath)).data as WaitingWork).matters
         .filter(({ key, path }) => path.startsWith('blade-flow') && ['due', 'stuck'].includes(key))
         .map(({ path, total, isProblem }) => [path, total, isProblem])
     const [holder] = people.others

@@ -12,7 +12,7 @@ import { startable } from './instances/instances.ts'
 import { assertActive } from './instances/reassign.ts'
 import { checkForm, valuesIn } from './instances/variables.ts'
 
-interface Previewed {
+interface PreviewInput {
   program: Program
   variables: Variables
   applicant?: string
@@ -20,7 +20,7 @@ interface Previewed {
 
 /** The steps of a request with these values, and who would get them. */
 export async function previewAssignees(
-  { program, variables, applicant }: Previewed,
+  { program, variables, applicant }: PreviewInput,
   context: Context,
 ): Promise<Preview> {
   const { caller, db } = context
@@ -59,7 +59,7 @@ const MAX_STEPS = 50
 
 type Step = NonNullable<ReturnType<Program['tasks']['get']>>
 
-interface Ahead {
+interface PreviewContext {
   program: Program
   /** The values of a form, which are known from when its task is completed. */
   valuesFor(fields: Program['startForm']): Variables
@@ -68,7 +68,7 @@ interface Ahead {
   peopleFor(step: Step, variables: Variables): Promise<string[]>
 }
 
-export async function stepsAhead({ program, valuesFor, starter, peopleFor }: Ahead): Promise<Preview> {
+export async function stepsAhead({ program, valuesFor, starter, peopleFor }: PreviewContext): Promise<Preview> {
   const variables: Variables = { ...valuesFor(program.startForm), initiator: starter, [program.initiator]: starter }
   const steps: PreviewedStep[] = []
   let result = stepOf(() => advance({ program, variables }))

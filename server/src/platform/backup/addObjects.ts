@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import type { Bucket } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Opened, Storage } from '../storage/storage.ts'
+import type { ObjectReply, Storage } from '../storage/storage.ts'
 import { bucketStorage, type DescribedStorage, describedStorage } from '../storage/storages.ts'
 import { type ArchiveWriter, BackupError } from './archive.ts'
 
@@ -66,7 +66,7 @@ export async function addObjects(
 
 interface OpenedObject {
   storage: Storage
-  opened: Opened
+  opened: ObjectReply
 }
 
 async function openObject(find: FindStorage, id: string, key: string): Promise<OpenedObject | Error | undefined> {

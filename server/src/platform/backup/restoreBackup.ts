@@ -306,7 +306,7 @@ function placeOf(rest: string): { storage: string; key: string } {
   return { storage: rest.slice(0, cut), key: rest.slice(cut + 1) }
 }
 
-interface Putting {
+interface RestoreContext {
   client: pg.ClientBase
   access: ObjectAccess
   /** A file that each object passes through. */
@@ -317,7 +317,7 @@ interface Putting {
  * Answers a function that puts objects into their storages unless one of that name is there, and false for those that
  * belong into the folder of stored files.
  */
-function objectWriter({ client, access, spool }: Putting) {
+function objectWriter({ client, access, spool }: RestoreContext) {
   const find = storageFinder(client, access)
   return async (entry: ArchiveEntry, { storage: id, key }: { storage: string; key: string }): Promise<boolean> => {
     const storage = await find(id).catch(fails(id))

@@ -2,7 +2,7 @@ import { isEmail } from '#contract/kit/kinds/phoneAndEmail'
 import { isLoopbackHost } from './identityProviders.ts'
 
 type Environment = Record<string, string | undefined>
-type Complain = (text: string) => never
+type ComplaintHandler = (text: string) => never
 
 /** The SMTP server for outgoing mail, and its sender. */
 export interface MailSettings {
@@ -17,7 +17,7 @@ export interface MailSettings {
 const EXAMPLE = 'smtps://user:password@mail.example.com'
 
 /** `SMTP_URL` and `MAIL_FROM`; `complain` gets one line for the operator, which never repeats the password. */
-export function mailSettings(env: Environment, complain: Complain): MailSettings | undefined {
+export function mailSettings(env: Environment, complain: ComplaintHandler): MailSettings | undefined {
   const [address, from] = [env.SMTP_URL?.trim(), env.MAIL_FROM?.trim()]
   if (!address && !from) return undefined
   if (!address) return complain('MAIL_FROM has no effect without SMTP_URL; set both, or none.')
@@ -25,7 +25,7 @@ export function mailSettings(env: Environment, complain: Complain): MailSettings
   return { ...serverOf(address, complain), from: senderOf(from, complain) }
 }
 
-function serverOf(text: string, complain: Complain): Omit<MailSettings, 'from'> {
+function serverOf(text: string, complain: ComplaintHandler): Omit<MailSettings, 'from'> {
   const wrong = () =>
     complain(`SMTP_URL must look like ${EXAMPLE}, with special characters of the password as in URLs (@ is %40).`)
   if (!URL.canParse(text)) return wrong()
@@ -58,7 +58,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** `reports@example.com` or `Broadsheet <reports@example.com>`. */
-function senderOf(text: string, complain: Complain): MailSettings['from'] {
+function senderOf(text: string, complain: ComplaintHandler): MailSettings['from'] {
   const [, name = '', inside] = /^([^<>]{0,100})<([^<>]+)>$/.exec(text) ?? []
   const address = (inside ?? text).trim()
   if (!isEmail(address) || /\p{Cc}/u.test(name))

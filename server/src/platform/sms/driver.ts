@@ -14,7 +14,7 @@ export interface SmsMessage {
   params: Record<string, string | number>
 }
 
-export interface Sent {
+export interface SmsResult {
   sent: boolean
   /** In the provider's words, for the record. */
   answer: string
@@ -23,7 +23,7 @@ export interface Sent {
 /** Request to a provider, and the reading of its answer. */
 export interface Driver {
   request(account: SmsAccount, message: SmsMessage): { url: string; headers: Record<string, string>; body: string }
-  read(answer: unknown): Sent
+  read(answer: unknown): SmsResult
 }
 
 const TIMEOUT_MS = 10_000
@@ -34,7 +34,7 @@ export async function sendMessage(
   account: SmsAccount,
   message: SmsMessage,
   fetchWith = fetch,
-): Promise<Sent> {
+): Promise<SmsResult> {
   const { url, ...request } = driver.request(account, message)
   try {
     const reply = await fetchWith(url, { method: 'POST', ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })

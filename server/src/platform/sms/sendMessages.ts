@@ -9,7 +9,7 @@ import { defineTable } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { storable } from '../logs/logWriter.ts'
 import { maskedJson } from '../logs/mask.ts'
-import { aliyun, type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
+import { aliyun, type Driver, type SmsAccount, type SmsResult, sendMessage } from './driver.ts'
 import { tencent } from './tencent.ts'
 
 interface SmsTable extends BaseColumns {
@@ -66,7 +66,7 @@ export async function sendMessages(
   sms: SmsRow,
   { phones, params, budget }: Message,
   ask = fetch,
-): Promise<(Sent & { phone: string })[]> {
+): Promise<(SmsResult & { phone: string })[]> {
   await assertMaySend(db, sms.tenantId, phones.length, budget)
   const sent = await Promise.all(
     phones.map(async phone => ({ phone, ...(await deliver(sms, { phone, params }, secrets, ask)) })),
@@ -93,7 +93,7 @@ async function deliver(
   message: { phone: string; params: SmsParams },
   secrets: Secrets,
   ask: typeof fetch,
-): Promise<Sent> {
+): Promise<SmsResult> {
   if (sms.category === smsCategory.outbox) return { sent: true, answer: '' }
   const driver = drivers[sms.category]
   return driver

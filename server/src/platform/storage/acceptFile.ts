@@ -96,7 +96,7 @@ export async function acceptFile<Result>(
   }
 }
 
-interface Journalled {
+interface JournalEntry {
   id: string
   tenantId: string
   storageId: string | null
@@ -104,14 +104,14 @@ interface Journalled {
 }
 
 /** First the object, then what is known of it. */
-export async function forgetFile(file: Journalled, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
+export async function forgetFile(file: JournalEntry, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
   const storage = await storages.find(file.storageId)
   // Files of a removed storage are unreachable.
   await storage?.remove(storageKeyOf(file))
   await db.updateTable('storedFile').set({ isDeleted: 1 }).where('id', '=', file.id).execute()
 }
 
-export function storageKeyOf({ tenantId, name }: Pick<Journalled, 'tenantId' | 'name'>): string {
+export function storageKeyOf({ tenantId, name }: Pick<JournalEntry, 'tenantId' | 'name'>): string {
   return `${tenantId}/${name}`
 }
 

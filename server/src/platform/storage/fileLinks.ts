@@ -54,13 +54,13 @@ export function absoluteLink(link: string, site: string): string {
   return path === undefined ? link : site + path
 }
 
-export interface Signing {
+export interface LinkSigner {
   site: string
   secrets: Secrets
 }
 
 /** The same with a signature: it opens the file for everybody, for ten minutes. */
-export function signedLink(link: string, { site, secrets }: Signing): string {
+export function signedLink(link: string, { site, secrets }: LinkSigner): string {
   const path = storedPath(link)
   if (path === undefined) return link
   const expires = String(Math.floor(Date.now() / 1000) + LINK_SECONDS)
@@ -68,7 +68,7 @@ export function signedLink(link: string, { site, secrets }: Signing): string {
 }
 
 /** Signed only where the file does not open without. */
-export function openableLink(link: string, signing: Signing): string {
+export function openableLink(link: string, signing: LinkSigner): string {
   return isPublicName(link) ? absoluteLink(link, signing.site) : signedLink(link, signing)
 }
 

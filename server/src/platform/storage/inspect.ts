@@ -5,7 +5,7 @@ import { disk } from './disk.ts'
 import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'
 import type { ReceivedFile } from './storage.ts'
 
-export interface Inspected {
+export interface DetectedType {
   extension: string
   mediaType: string
 }
@@ -15,7 +15,7 @@ export const MAX_PIXELS = 100_000_000
 const START = 64 * 1024
 
 /** The type of a file, by its content. Its name has to agree, and only types on our list are accepted. */
-export async function inspect(file: ReceivedFile, originalName: string): Promise<Inspected> {
+export async function inspect(file: ReceivedFile, originalName: string): Promise<DetectedType> {
   if (file.size === 0) throw new Refusal(400, fileLabels.empty)
   const claimed = claimedBy(originalName)
   if (claimed !== undefined && !(claimed in fileTypes)) throw new Refusal(415, fileLabels.type)

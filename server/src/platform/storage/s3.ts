@@ -9,7 +9,7 @@ import { withoutTrailing } from '#contract/kit/values'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { guardedRequest, hostOf, isInside } from '../egress.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import type { Opened, Storage } from './storage.ts'
+import type { ObjectReply, Storage } from './storage.ts'
 
 export interface S3Keys {
   accessKey: string
@@ -80,7 +80,7 @@ function requestHeaders(headers: IncomingMessage['headers']): Record<string, str
 }
 
 /** The headers of the service's answer that concern the reader; not its name, its ids and its idea of the type. */
-function responseHeaders({ headers }: IncomingMessage): Opened['headers'] {
+function responseHeaders({ headers }: IncomingMessage): ObjectReply['headers'] {
   const names = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
   return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))
 }

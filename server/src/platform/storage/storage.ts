@@ -11,7 +11,7 @@ export interface ReceivedFile {
 }
 
 /** An object, or as much of it as the request's `Range` and conditions request. */
-export interface Opened {
+export interface ObjectReply {
   statusCode: number
   headers: Readonly<Record<string, string | number | string[] | undefined>>
   stream: Readable
@@ -22,7 +22,7 @@ export interface Storage {
   /** Whole or not at all. The received file may be moved away. */
   put(key: string, file: ReceivedFile, mediaType: string): Promise<void>
   /** Undefined when there is no such object. */
-  open(key: string, request: IncomingMessage): Promise<Opened | undefined>
+  open(key: string, request: IncomingMessage): Promise<ObjectReply | undefined>
   /** An object that is already gone is no failure. */
   remove(key: string): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { type SignedEntry, signatureOf } from './signEntries.ts'
 
-type Signing = Pick<Secrets, 'sign' | 'signOpenly'>
+type SealSigner = Pick<Secrets, 'sign' | 'signOpenly'>
 
 /** One number for all processes on a database. */
 const LOCK = 4_711_007
@@ -46,10 +46,10 @@ export function sealedText({ tenantId, day, position, hash, startPosition, start
   return JSON.stringify({ tenantId, day, position, hash, startPosition, startHash })
 }
 
-type Unsealed = SignedEntry & { id: string; tenantId: string; signature: string | null; content: string }
+type UnsealedEntry = SignedEntry & { id: string; tenantId: string; signature: string | null; content: string }
 
 /** Adds what the server wrote since to the chains. `all` looks for entries of any age. */
-export async function sealEntries(db: Db, secrets: Signing, { all = false } = {}): Promise<void> {
+export async function sealEntries(db: Db, secrets: SealSigner, { all = false } = {}): Promise<void> {
   await db.transaction().execute(async tx => {
     // The first sealing after an upgrade may last minutes.
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -92,20 +92,20 @@ export const isEntrySigned = (entry: SignedEntry & { signature: string | null },
 export const signedColumns = sql`e.id, e.tenant_id, e.module, e.record_id, e.version, e.operation, e.user_id,
   e.request_id, e.restored_version, e.released, e.before, e.after, e.signature`
 
-async function entriesAfter(id: string, tx: Db): Promise<Unsealed[]> {
-  const { rows } = await sql<Unsealed>`
+async function entriesAfter(id: string, tx: Db): Promise<UnsealedEntry[]> {
+  const { rows } = await sql<UnsealedEntry>`
     select ${signedColumns}, ${contentOf('e')} as content from change_log e
     where e.id > ${id} and not exists (select from change_link l where l.change_id = e.id)
     order by e.id limit ${BATCH}`.execute(tx)
   return rows
 }
 
-interface Head extends Seal {
+interface ChainHead extends Seal {
   isNew?: boolean
 }
 
 /** The latest seal of each chain. What follows it was not sealed by a server, and is not continued. */
-export async function headsOf(tx: Db): Promise<Map<string, Head>> {
+export async function headsOf(tx: Db): Promise<Map<string, ChainHead>> {
   const { rows } = await sql<Seal>`
     select distinct on (s.tenant_id) s.tenant_id, s.day, s.hash, s.start_position, s.start_hash,
       greatest(s.position, (select max(l.position) from change_link l where l.tenant_id = s.tenant_id)) as position
@@ -113,7 +113,7 @@ export async function headsOf(tx: Db): Promise<Map<string, Head>> {
   return new Map(rows.map(row => [row.tenantId, row]))
 }
 
-async function link(entries: readonly Unsealed[], heads: Map<string, Head>, tx: Db): Promise<void> {
+async function link(entries: readonly UnsealedEntry[], heads: Map<string, ChainHead>, tx: Db): Promise<void> {
   if (entries.length === 0) return
   const links = entries.map(({ id, tenantId, content }) => {
     const start = { tenantId, day: '', position: '0', hash: '', startPosition: '0', startHash: '' }
@@ -134,7 +134,7 @@ async function link(entries: readonly Unsealed[], heads: Map<string, Head>, tx: 
 }
 
 /** The seal of today, in place of an earlier one. */
-export async function saveSeal(head: Seal, secrets: Signing, tx: Db): Promise<void> {
+export async function saveSeal(head: Seal, secrets: SealSigner, tx: Db): Promise<void> {
   const { rows } = await sql<{ day: string }>`select current_date::text as day`.execute(tx)
   const seal = { ...head, day: rows[0]?.day ?? '' }
   const { tenantId, day, position, hash, startPosition, startHash } = seal

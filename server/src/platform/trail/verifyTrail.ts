@@ -10,7 +10,7 @@ import type { SignedEntry } from './signEntries.ts'
 const BATCH = 5000
 const MAX_PROBLEMS = 50
 
-type Verifying = Pick<Secrets, 'sign' | 'publicKey'>
+type SealVerifier = Pick<Secrets, 'sign' | 'publicKey'>
 export type SignedSeal = Seal & { signature: string }
 type Report = (fault: TrailFault, where: Omit<TrailProblem, 'fault' | 'tenantId'>) => void
 
@@ -21,7 +21,7 @@ interface VerifyOptions {
   exported?: readonly SignedSeal[]
 }
 
-export async function verifyTrail(db: Db, secrets: Verifying, options: VerifyOptions = {}): Promise<TrailReport> {
+export async function verifyTrail(db: Db, secrets: SealVerifier, options: VerifyOptions = {}): Promise<TrailReport> {
   const report: TrailReport = { proven: 0, removed: 0, pending: 0, seals: 0, problems: [] }
   for (const tenantId of options.tenantId === undefined ? await tenantsOf(db) : [options.tenantId]) {
     const add: Report = (fault, where) => {
@@ -53,7 +53,7 @@ async function sealsOf(tenantId: string, exported: readonly SignedSeal[], db: Db
   return [...rows, ...others].sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
 }
 
-const isGenuine = (seal: SignedSeal, { publicKey }: Verifying) =>
+const isGenuine = (seal: SignedSeal, { publicKey }: SealVerifier) =>
   verify(null, Buffer.from(sealedText(seal)), publicKey, Buffer.from(seal.signature, 'base64url'))
 
 interface Walk {
@@ -63,7 +63,7 @@ interface Walk {
   add: Report
 }
 
-async function walkChain({ tenantId, seals, report, add }: Walk, db: Db, secrets: Verifying): Promise<void> {
+async function walkChain({ tenantId, seals, report, add }: Walk, db: Db, secrets: SealVerifier): Promise<void> {
   const start = seals.toSorted((a, b) => Number(BigInt(b.startPosition) - BigInt(a.startPosition)))[0]
   let position = BigInt(start?.startPosition ?? 0)
   let hash = start?.startHash ?? ''
@@ -94,7 +94,7 @@ async function walkChain({ tenantId, seals, report, add }: Walk, db: Db, secrets
 function faultOf(
   { time, removed, changeId, content, now }: Link,
   tenantId: string,
-  secrets: Verifying,
+  secrets: SealVerifier,
 ): TrailFault | undefined {
   if (!time) return removed === removalOf(tenantId, changeId, secrets) ? undefined : 'removed'
   return now === content ? undefined : 'changed'
@@ -132,7 +132,7 @@ async function* linksAfter(tenantId: string, start: bigint, db: Db): AsyncGenera
 type Stranger = SignedEntry & { id: string; signature: string | null; entry: Link['entry'] }
 
 /** Entries without a link: the server has signed its own, which the next sealing includes. */
-async function findStrangers({ tenantId, report, add }: Omit<Walk, 'seals'>, db: Db, secrets: Verifying) {
+async function findStrangers({ tenantId, report, add }: Omit<Walk, 'seals'>, db: Db, secrets: SealVerifier) {
   for (let after = '-9223372036854775808'; ; ) {
     const { rows } = await sql<Stranger>`
       select ${signedColumns}, json_build_object('module', e.module, 'recordId', e.record_id::text,

@@ -8,7 +8,7 @@ interface LineOptions {
   maxWaiting: number
 }
 
-type InTurn = <Result>(
+type TenantQueue = <Result>(
   tenantId: string,
   work: () => Promise<Result>,
   options?: { isJob?: boolean | undefined },
@@ -18,7 +18,7 @@ type InTurn = <Result>(
  * Does heavy work of tenants, one piece at a time for each, so that the files of one tenant do not block the others.
  * More requests than may wait are refused. Jobs are not: their queue stores them.
  */
-export function createTenantLine({ maxWaiting }: LineOptions): InTurn {
+export function createTenantLine({ maxWaiting }: LineOptions): TenantQueue {
   const lines = new Map<string, (() => void)[]>()
   return async (tenantId, work, { isJob = false } = {}) => {
     const line = lines.get(tenantId)

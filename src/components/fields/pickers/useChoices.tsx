@@ -38,7 +38,7 @@ export async function requestChoices<Row>(target: Target | undefined, params?: R
   return (await request<Row[] | null>({ url: `${path}/${call}`, ...(params && { params }), meta: unannounced })) ?? []
 }
 
-type Answered = Record<string, unknown> & { children?: Answered[] }
+type OptionRow = Record<string, unknown> & { children?: OptionRow[] }
 
 const noOptions: PickerOption[] = []
 
@@ -48,7 +48,7 @@ export function useChoices(target: Target | undefined, named = '', enabled = tru
   const params = target?.searched && named ? { ids: named } : undefined
   const query = useQuery({
     queryKey: choicesKey(target?.path ?? '', target?.call ?? '', params && JSON.stringify(params)),
-    queryFn: () => requestChoices<Answered>(target, params),
+    queryFn: () => requestChoices<OptionRow>(target, params),
     select: rows => toChoices(rows, target),
     enabled: enabled && target !== undefined,
     staleTime: choicesStaleTime,
@@ -57,7 +57,7 @@ export function useChoices(target: Target | undefined, named = '', enabled = tru
 }
 
 /** Trees answer nodes with a `title`; other calls answer records, named by the field the target shows. */
-function toChoices(rows: Answered[], target: Target | undefined): PickerOption[] {
+function toChoices(rows: OptionRow[], target: Target | undefined): PickerOption[] {
   return rows.map(row => ({
     value: String(row[target?.value ?? 'id']),
     title: String(row.title ?? row[target?.shows ?? 'id'] ?? ''),

@@ -3,9 +3,9 @@ import { isPlatformUser } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, FieldGroup, ResourceDefinition } from './defineResource.ts'
 
-export type Named = readonly [name: string, field: Field]
+export type NamedField = readonly [name: string, field: Field]
 
-export function listedFields({ module, columns }: ResourceDefinition): Named[] {
+export function listedFields({ module, columns }: ResourceDefinition): NamedField[] {
   if (columns) return pick(module.fields, columns)
   return Object.entries(module.fields).filter(named => !viewOf(named[1]).unlisted && concerns(named))
 }
@@ -30,8 +30,8 @@ export function rowNameOf(definition: ResourceDefinition, record: AnyRecord): st
   return String(referredTo || (record[key] ?? record.id))
 }
 
-export function searchedFields({ module }: ResourceDefinition): Named[] {
-  const isSwitch = ([, { kind }]: Named) => kind === 'flag'
+export function searchedFields({ module }: ResourceDefinition): NamedField[] {
+  const isSwitch = ([, { kind }]: NamedField) => kind === 'flag'
   const searches = Object.entries(module.searches)
   return [
     ...searches.filter(named => !isSwitch(named)),
@@ -40,11 +40,11 @@ export function searchedFields({ module }: ResourceDefinition): Named[] {
   ]
 }
 
-export function shownFields({ module }: ResourceDefinition, mode: Mode): Named[] {
+export function shownFields({ module }: ResourceDefinition, mode: Mode): NamedField[] {
   return Object.entries(module.fields).filter(named => named[1].modes?.[mode] !== 'hidden' && concerns(named))
 }
 
-function pick(fields: Readonly<Record<string, Field>>, names: readonly string[]): Named[] {
+function pick(fields: Readonly<Record<string, Field>>, names: readonly string[]): NamedField[] {
   return names.flatMap(name => {
     const field = fields[name]
     return field && concerns([name, field]) ? [[name, field] as const] : []
@@ -52,21 +52,21 @@ function pick(fields: Readonly<Record<string, Field>>, names: readonly string[])
 }
 
 /** The owner only matters to users who see the records of several tenants. */
-export function concerns([name]: Named): boolean {
+export function concerns([name]: NamedField): boolean {
   return name !== 'tenantId' || isPlatformUser()
 }
 
 /** A list has one line for each value. */
-export const isReadable = ([, field]: Named) => field.kind === 'longText' || !viewOf(field).unlisted
+export const isReadable = ([, field]: NamedField) => field.kind === 'longText' || !viewOf(field).unlisted
 
 export interface FieldSection {
   key: string
   label?: Label
-  fields: readonly Named[]
+  fields: readonly NamedField[]
 }
 
 /** The fields of a form under their headings; all together where there are none. */
-export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): FieldSection[] {
+export function grouped(fields: readonly NamedField[], groups: readonly FieldGroup[] = []): FieldSection[] {
   if (groups.length === 0) return [{ key: 'all', fields }]
   const placed = groups.flatMap(group => group.fields)
   return groups.map((group, index) => ({
@@ -79,4 +79,5 @@ export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] 
 }
 
 /** The editor of a field: the resource's own, or that of its kind. */
-export const editorOf = ({ editors }: ResourceDefinition, [name, field]: Named) => editors[name] ?? viewOf(field).Editor
+export const editorOf = ({ editors }: ResourceDefinition, [name, field]: NamedField) =>
+  editors[name] ?? viewOf(field).Editor

@@ -9,7 +9,7 @@ import {
   branchesIn,
   type CheckNode,
   checksOf,
-  type Granted,
+  type GrantedKeys,
   grantedFrom,
   keysToSend,
   matching,
@@ -48,7 +48,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const confirm = useConfirm()
   const { holder, mark } = useUnsaved()
   const leave = useLeave({ holder, mark }, close)
-  const [changed, setChanged] = useState<Partial<Grantable<Granted>>>({})
+  const [changed, setChanged] = useState<Partial<Grantable<GrantedKeys>>>({})
   const { running: saving, run } = useRunning()
   // Read anew each time, and never under the hands of somebody who ticks.
   const query = useQuery({
@@ -59,7 +59,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   })
 
   const { data } = query
-  const grantedIn = (section: Section): Granted =>
+  const grantedIn = (section: Section): GrantedKeys =>
     changed[section] ?? (data ? grantedFrom(data.trees[section], new Set(data.keys[section])) : new Set())
 
   const send = () =>
@@ -138,8 +138,8 @@ function isSame(one: Grantable<string[]>, other: Grantable<string[]>): boolean {
 interface CheckTreeProps {
   label: string
   nodes: readonly CheckNode[]
-  granted: Granted
-  onChange: (granted: Granted) => void
+  granted: GrantedKeys
+  onChange: (granted: GrantedKeys) => void
 }
 
 /** From here on only the visible nodes are rendered. */

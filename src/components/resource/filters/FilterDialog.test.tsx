@@ -5,7 +5,7 @@ import { dateTime, dict, flag, number, text } from '#contract/kit/fields'
 import { seriousFindings } from '../../../../tests/support/browser/accessibility.ts'
 import { openPosts, servePosts } from '../../../../tests/support/dom/postList.ts'
 import type { FakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import type { Named } from '../definition/fieldsOf.ts'
+import type { NamedField } from '../definition/fieldsOf.ts'
 import { filtersOf, valuesOf } from './conditions.ts'
 
 let server: FakeServer
@@ -145,7 +145,7 @@ it('keeps the filters of the dialog when the search form is used, and what is ty
   await waitFor(() => expect(lastQuery()).toMatchObject({ postName_likeright: '编', postName: '辑' }))
 })
 
-const fields: Named[] = [
+const fields: NamedField[] = [
   ['name', text('名称', 'Name')],
   ['sort', number('排序', 'Order')],
   ['sealed', flag('封存', 'Sealed')],

@@ -7,7 +7,7 @@ import { baseFields, type ConditionOperator, conditionsOf, operatorsFor } from '
 import { lastDays } from '../../../providers/blade/listQuery.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { concerns, isReadable, type Named } from '../definition/fieldsOf.ts'
+import { concerns, isReadable, type NamedField } from '../definition/fieldsOf.ts'
 
 /** The last days, this week and this month are filters `between` days that move with the calendar. */
 export type Comparison = ConditionOperator | 'last' | 'week' | 'month'
@@ -21,7 +21,7 @@ export interface Condition {
 }
 
 /** The fields that the dialog offers. */
-export function conditionFields({ module }: ResourceDefinition): Named[] {
+export function conditionFields({ module }: ResourceDefinition): NamedField[] {
   const { createTime, updateTime } = baseFields
   const all = { ...module.fields, ...(createTime && { createTime }), ...(updateTime && { updateTime }) }
   return Object.entries({ ...all, ...module.fields }).filter(
@@ -114,14 +114,14 @@ export const without = (filters: CrudFilters, gone: CrudFilters) =>
 
 export type SearchValues = Record<string, NonNullable<unknown> | null | undefined>
 
-export function filtersOf(fields: readonly Named[], values: SearchValues): CrudFilters {
+export function filtersOf(fields: readonly NamedField[], values: SearchValues): CrudFilters {
   return fields.flatMap(([name, field]): CrudFilter[] => {
     const value = trimmed(values[name])
     return isLeftEmpty(value) ? [] : [{ field: name, operator: viewOf(field).operator, value }]
   })
 }
 
-export function valuesOf(fields: readonly Named[], filters: CrudFilters): SearchValues {
+export function valuesOf(fields: readonly NamedField[], filters: CrudFilters): SearchValues {
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const filter = filters.find(candidate => isSearched([name, field], candidate))
@@ -133,7 +133,7 @@ export function valuesOf(fields: readonly Named[], filters: CrudFilters): Search
 }
 
 /** The search form shows filters of its own operators; the others are next to it only. */
-export function isSearched([name, field]: Named, filter: CrudFilter): boolean {
+export function isSearched([name, field]: NamedField, filter: CrudFilter): boolean {
   if (!('field' in filter) || filter.field !== name) return false
   const { operator } = viewOf(field)
   // Days that move with the calendar are no range of a form.

@@ -22,7 +22,7 @@ import {
   type ResourceDefinition,
   useDefinition,
 } from '../definition/defineResource.ts'
-import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
+import { editorOf, grouped, type NamedField, shownFields } from '../definition/fieldsOf.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
 import { useLeaving } from './unsaved.ts'
@@ -32,13 +32,13 @@ import { type Complaints, type RecordFormOptions, useRecordForm } from './useRec
 type FormState = ReturnType<typeof useRecordForm>
 
 /** The fields of a form, of those that the declaration shows; `followed` is the value of the field that they depend on. */
-export type FieldsOfForm = (shown: readonly Named[], followed: unknown) => readonly Named[]
+export type FieldsOfForm = (shown: readonly NamedField[], followed: unknown) => readonly NamedField[]
 
 interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields'> {
   /** The resource whose screen this is when absent. */
   definition?: ResourceDefinition
   /** All that the declaration shows when absent; a function stays the same between renderings. */
-  fields?: readonly Named[] | FieldsOfForm
+  fields?: readonly NamedField[] | FieldsOfForm
   /** Name of the field whose value the fields depend on. */
   follows?: string
   width?: number
@@ -46,7 +46,7 @@ interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields
   /** The field that receives the focus; the first when absent. */
   first?: string
   /** Arranges the fields, where the usual columns do not do. */
-  arrange?: (draw: (named: Named) => ReactNode, state: FormState & { fields: readonly Named[] }) => ReactNode
+  arrange?: (draw: (named: NamedField) => ReactNode, state: FormState & { fields: readonly NamedField[] }) => ReactNode
   /** Shown above the fields. */
   notice?: (record: AnyRecord | undefined) => ReactNode
   /** Buttons before 取消 and 保存. */
@@ -92,7 +92,7 @@ export function FormDialog({
     close()
   }
 
-  const draw = (named: Named) => (
+  const draw = (named: NamedField) => (
     <FormField
       key={named[0]}
       definition={definition}
@@ -216,7 +216,7 @@ export function BelowForm({ id, close }: DialogProps) {
 
 interface FormFieldProps {
   definition: ResourceDefinition
-  named: Named
+  named: NamedField
   mode: 'create' | 'edit'
   complaint?: Complaints[string]
   /** The fields that the server masks or protects in this record. */

@@ -9,7 +9,7 @@ import { useCallAt } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import type { Named } from '../definition/fieldsOf.ts'
+import type { NamedField } from '../definition/fieldsOf.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import type { useRecordForm } from './useRecordForm.ts'
 
@@ -40,7 +40,7 @@ export function PresenceNotice({ module, id, editing }: PresenceNoticeProps) {
 }
 
 interface MergeNoticeProps {
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   merging: ReturnType<typeof useRecordForm>['merging']
 }
 
@@ -108,7 +108,7 @@ export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>) {
   const [taken, setTaken] = useState<readonly string[]>()
 
   const merge = useCallback(
-    (fields: readonly Named[], sides: Sides) => {
+    (fields: readonly NamedField[], sides: Sides) => {
       const names = fields.map(([name]) => name)
       const formatted = names.filter((_, index) => fields[index]?.[1].kind === 'html')
       const merged = mergeFields(names, sides.base, sides.mine, sides.theirs, formatted)

@@ -8,13 +8,13 @@ import { viewOf } from '../../fields/kinds/kinds.ts'
 import { RadioChoice } from '../../ui/RadioChoice.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useDefinition } from '../definition/defineResource.ts'
-import type { Named } from '../definition/fieldsOf.ts'
+import type { NamedField } from '../definition/fieldsOf.ts'
 import { ChangedValue, FieldValue } from '../history/ChangedValue.tsx'
 import { textRuns } from '../history/plainText.tsx'
 import type { Conflict, Sides } from './FormNotices.tsx'
 
 interface MergeDialogProps {
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   conflict: Conflict
   /** Receives the fields with a value other than mine. */
   decide: (decided: Values) => void
@@ -124,7 +124,7 @@ function decidedFields({ conflicts, parts, theirs }: Conflict, chosen: Readonly<
 type Side = 'base' | 'mine' | 'theirs'
 
 /** The common original value and both changed ones. */
-function SideBySide({ named, sides }: { named: Named; sides: Sides }) {
+function SideBySide({ named, sides }: { named: NamedField; sides: Sides }) {
   const { t } = usePhrases()
   return (
     <dl className="merge-sides">
@@ -140,7 +140,7 @@ function SideBySide({ named, sides }: { named: Named; sides: Sides }) {
   )
 }
 
-function SideValue({ named, sides, side }: { named: Named; sides: Sides; side: Side }) {
+function SideValue({ named, sides, side }: { named: NamedField; sides: Sides; side: Side }) {
   const [name, field] = named
   const wording = useDefinition().wordings?.[name]
   const valueIn = (values: Values) => {
@@ -163,14 +163,14 @@ function SideValue({ named, sides, side }: { named: Named; sides: Sides; side: S
 }
 
 /** The words show the difference. They do not where it is one of markup, pictures or tables. */
-function differsInWords([name, field]: Named, { base, mine, theirs }: Sides): boolean {
+function differsInWords([name, field]: NamedField, { base, mine, theirs }: Sides): boolean {
   const html = [base, mine, theirs].map(values => String(values[name] ?? ''))
   const [here, there] = [mine, theirs].map(values => JSON.stringify(textRuns(field, values[name])))
   return here !== there && !html.some(text => /<(?:img|table)\b/.test(text))
 }
 
 /** Names of references travel with records; those of what was chosen here are found among the choices. */
-function nameIn([name, field]: Named, sides: Sides, side: Side): string | undefined {
+function nameIn([name, field]: NamedField, sides: Sides, side: Side): string | undefined {
   const recordName = side === 'mine' ? undefined : sides[side][field.target?.as ?? `${name}Name`]
   return typeof recordName === 'string' && recordName !== '' ? recordName : undefined
 }

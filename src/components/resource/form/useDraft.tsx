@@ -28,7 +28,7 @@ export interface DraftOptions {
 type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
 /** A draft of an earlier time, which stays stored until the user has answered. */
-export interface DraftOffered {
+export interface OfferedDraft {
   /** When it was written. */
   at: number
   /** The record was saved since. */
@@ -131,7 +131,7 @@ export function useDraft(options: DraftOptions) {
     else forget()
   }
 
-  const offer: DraftOffered | undefined = offered && {
+  const offer: OfferedDraft | undefined = offered && {
     at: offered.draft.at,
     isOlder: offered.isOlder,
     recover() {
@@ -178,7 +178,7 @@ export function useFormDraft({ form, draftKey, initial = nothing, ready = true }
 }
 
 /** Offers the stored draft of a form: the user restores or discards it. */
-export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
+export function DraftOffer({ offer }: { offer: OfferedDraft | undefined }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
 

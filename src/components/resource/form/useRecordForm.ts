@@ -10,7 +10,7 @@ import { toWrongField } from '../../ui/CheckedForm.tsx'
 import { useRecordName, useRecordVisit } from '../data/recordAddress.ts'
 import { freshDetail, useInvalidateResource } from '../data/requests.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
+import { type NamedField, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useUndoSave } from '../history/undoSave.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import { useMerge } from './FormNotices.tsx'
@@ -22,7 +22,7 @@ export type Complaints = Readonly<Record<string, (value: unknown, values: FormVa
 
 export interface RecordFormOptions {
   definition: ResourceDefinition
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   mode: 'create' | 'edit'
   id?: string
   /** Initial values of a new record, in addition to the defaults of its fields. */
@@ -198,7 +198,7 @@ export function useRecordForm(options: RecordFormOptions) {
   }
 }
 
-const namesOf = (fields: readonly Named[]) => fields.map(([name]) => name)
+const namesOf = (fields: readonly NamedField[]) => fields.map(([name]) => name)
 
 export function emptyOf({ kind }: Field): '' | null {
   return isTextKind(kind) ? '' : null

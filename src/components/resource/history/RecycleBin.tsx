@@ -12,7 +12,7 @@ import { useNarrow } from '../../ui/screenLevel.tsx'
 import { useRunning } from '../../ui/useRunning.ts'
 import { requestRestore, useInvalidateResource } from '../data/requests.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
-import { listedFields, type Named } from '../definition/fieldsOf.ts'
+import { listedFields, type NamedField } from '../definition/fieldsOf.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
 import { type Column, useColumns } from '../table/useColumns.tsx'
@@ -134,10 +134,10 @@ export function RecycleBin({ close }: { close: () => void }) {
 }
 
 /** Title fields come first; the owner, where shown, comes last. */
-function summaryFields(definition: ResourceDefinition): Named[] {
+function summaryFields(definition: ResourceDefinition): NamedField[] {
   const listed = listedFields(definition)
   const own = listed.filter(([name]) => name !== 'tenantId')
-  const isText = ([, { kind }]: Named) => kind === 'text'
+  const isText = ([, { kind }]: NamedField) => kind === 'text'
   const summary = [...own.filter(isText), ...own.filter(named => !isText(named))].slice(0, FIELDS)
   return [...summary, ...listed.filter(([name]) => name === 'tenantId')]
 }

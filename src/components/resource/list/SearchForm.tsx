@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
-import type { Named } from '../definition/fieldsOf.ts'
+import type { NamedField } from '../definition/fieldsOf.ts'
 import type { SearchValues } from '../filters/conditions.ts'
 import { ListSheet } from './PhoneTools.tsx'
 
 interface SearchFormProps {
   /** Distinguishes its fields from those of other forms on the screen. */
   name: string
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   form: FormInstance | undefined
   search: (values: SearchValues) => void
   reset: () => void
@@ -81,7 +81,7 @@ function Fields(props: SearchFormProps) {
   )
 }
 
-function SearchItem({ named: [name, field] }: { named: Named }) {
+function SearchItem({ named: [name, field] }: { named: NamedField }) {
   const label = useLabel()
   const view = viewOf(field)
   const Editor = view.SearchEditor ?? view.Editor

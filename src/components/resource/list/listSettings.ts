@@ -10,7 +10,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { persistedStore } from '../../../state/persisted.ts'
 import { useSession } from '../../../state/session.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
+import { concerns, isReadable, listedFields, type NamedField } from '../definition/fieldsOf.ts'
 import { usePhrases } from './phrases.ts'
 import type { ResourceTable } from './useResourceTable.ts'
 
@@ -99,18 +99,18 @@ type SetLayout = (next: ListLayout | undefined) => void
 export const wholeLayout = (layout: Partial<ListLayout> | undefined): ListLayout => ({ ...standardLayout, ...layout })
 
 /** All columns that a list can have, in the order of the layout: those that it shows by itself, then the others. */
-export function offeredColumns(definition: ResourceDefinition, { order }: ListLayout): Named[] {
+export function offeredColumns(definition: ResourceDefinition, { order }: ListLayout): NamedField[] {
   const listed = listedFields(definition)
   const names = listed.map(([name]) => name)
   const others = Object.entries(definition.module.fields).filter(
     named => !names.includes(named[0]) && isReadable(named) && concerns(named),
   )
-  const rank = ([name]: Named) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const rank = ([name]: NamedField) => (order.includes(name) ? order.indexOf(name) : order.length)
   return [...listed, ...others].sort((one, other) => rank(one) - rank(other))
 }
 
 /** The columns that are to be seen if there is room. */
-export function shownColumns(definition: ResourceDefinition, layout: ListLayout): Named[] {
+export function shownColumns(definition: ResourceDefinition, layout: ListLayout): NamedField[] {
   const listed = listedFields(definition).map(([name]) => name)
   return offeredColumns(definition, layout).filter(
     ([name]) => !layout.hidden.includes(name) && (listed.includes(name) || layout.shown.includes(name)),

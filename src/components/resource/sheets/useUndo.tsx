@@ -1,7 +1,7 @@
 import './sheets.css'
 import { Checkbox } from 'antd'
 import { useId, useState } from 'react'
-import type { LeftRecord, UndoReport } from '#contract/kit/sheets'
+import type { SkippedRecord, UndoReport } from '#contract/kit/sheets'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -44,7 +44,7 @@ export function useUndo(path: string, kind: 'import' | 'bulk' = 'import'): (id: 
 
 interface UndoQuestionProps {
   text: string
-  left: readonly LeftRecord[]
+  left: readonly SkippedRecord[]
   choose: (ids: readonly string[]) => void
 }
 

@@ -7,7 +7,7 @@ import { type Column, stretchedIn, tableWidth, useFittingColumns } from './useCo
 
 export type SortOrder = 'ascend' | 'descend'
 /** With `beside`, the column joins the others that the list is ordered by. */
-type Sorting = (name: string, order: SortOrder | undefined, beside?: boolean) => void
+type SortHandler = (name: string, order: SortOrder | undefined, beside?: boolean) => void
 
 export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord>, 'expandable' | 'rowSelection'> {
   label: string
@@ -17,7 +17,7 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
   empty: ReactNode
   /** Rows are less high. */
   dense?: boolean
-  onSort?: Sorting
+  onSort?: SortHandler
 }
 
 /** From here on only the visible rows are rendered. */

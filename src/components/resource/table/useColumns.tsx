@@ -10,7 +10,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { isState } from '../../fields/kinds/choices.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import { type Named, rowNameFieldOf } from '../definition/fieldsOf.ts'
+import { type NamedField, rowNameFieldOf } from '../definition/fieldsOf.ts'
 
 /** Above any place in a list. */
 const MANY = 1000
@@ -19,7 +19,7 @@ const MANY = 1000
  * How soon each column gives way where there is little room: first those that the resource calls less important, then
  * the others from the last one on, and states after all others. The column of names has no rank, because it stays.
  */
-export function ranksOf(definition: ResourceDefinition, fields: readonly Named[]): ReadonlyMap<string, number> {
+export function ranksOf(definition: ResourceDefinition, fields: readonly NamedField[]): ReadonlyMap<string, number> {
   const named = fields.some(([name]) => name === rowNameFieldOf(definition))
     ? rowNameFieldOf(definition)
     : fields[0]?.[0]
@@ -50,7 +50,7 @@ export type Column = TableColumnType<AnyRecord> & {
 }
 
 interface Options {
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   layout?: ListLayout
   /** Number of the first row; absent where rows are not counted, as in a tree. */
   firstRow?: number

@@ -7,7 +7,7 @@ import { PastedReading } from '../../../components/editor/ReadingReport.tsx'
 import { useButtons } from '../../../components/resource/definition/buttons.ts'
 import type { AnyRecord, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
@@ -73,7 +73,7 @@ export function ArticleForm(props: FormProps) {
   )
 }
 
-const pick = (fields: readonly Named[], names: readonly string[]) =>
+const pick = (fields: readonly NamedField[], names: readonly string[]) =>
   names.flatMap(name => fields.filter(([own]) => own === name))
 
 /** The history reports with the next save what was pasted before it. */

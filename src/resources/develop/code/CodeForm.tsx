@@ -2,7 +2,7 @@ import { DatabaseOutlined, FileExcelOutlined, PlusOutlined } from '@ant-design/i
 import { Button, Form, Upload } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { code, sheetPath, type TableStructure } from '#contract/develop/code'
-import { type CodeField, fieldComplaint, identifier, type Reread, reread } from '#contract/develop/codeFields'
+import { type CodeField, type ColumnComparison, fieldComplaint, identifier, reread } from '#contract/develop/codeFields'
 import { promptFor } from '#contract/kit/rules'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
@@ -168,7 +168,10 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
   return { running, read, take }
 }
 
-const counts = ({ added, changed }: Omit<Reread, 'fields'>) => ({ added: added.length, changed: changed.length })
+const counts = ({ added, changed }: Omit<ColumnComparison, 'fields'>) => ({
+  added: added.length,
+  changed: changed.length,
+})
 
 /** A moved row retains the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {

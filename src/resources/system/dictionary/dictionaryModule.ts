@@ -3,11 +3,11 @@ import { createContext } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
 /** Fields with the owner first, if the module has owners. */
-export function dictionaryFields({ fields }: Dictionary): readonly Named[] {
+export function dictionaryFields({ fields }: Dictionary): readonly NamedField[] {
   const { tenantId, code, dictValue, sort, isSealed, remark } = fields as typeof fields & { tenantId?: Field }
   return [
     ...(tenantId ? [['tenantId', tenantId] as const] : []),
@@ -20,7 +20,7 @@ export function dictionaryFields({ fields }: Dictionary): readonly Named[] {
 }
 
 /** An entry shares the owner and the code of its dictionary, and only an entry has a key. */
-export function entryFields({ fields }: Dictionary): readonly Named[] {
+export function entryFields({ fields }: Dictionary): readonly NamedField[] {
   const { code, dictValue, dictKey, sort, isSealed, parentId, remark } = fields
   return [
     ['code', { ...code, modes: { create: 'locked', edit: 'locked' } }],

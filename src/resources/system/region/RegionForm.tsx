@@ -6,7 +6,7 @@ import { country, type Region, region } from '#contract/system/region'
 import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
 import { freshDetail, useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { MergeNotice, useMerge } from '../../../components/resource/form/FormNotices.tsx'
 import { UnsavedContext, useLeaving } from '../../../components/resource/form/unsaved.ts'
@@ -36,7 +36,7 @@ export function RegionForm(props: RegionFormProps) {
 
 const definition = defineResource(region)
 const { name, regionLevel, sort, remark, parentCode } = region.fields
-const merged: readonly Named[] = Object.entries({ name, sort, remark })
+const merged: readonly NamedField[] = Object.entries({ name, sort, remark })
 
 type Values = Pick<Region, 'name' | 'regionLevel' | 'sort' | 'remark'> & { subCode: string }
 

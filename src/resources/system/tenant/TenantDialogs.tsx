@@ -11,7 +11,7 @@ import {
   type FormProps,
   useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
@@ -27,7 +27,7 @@ interface ConfigDialogProps<Values> {
   title: string
   width?: number
   tenants: readonly Tenant[]
-  fields: readonly Named[]
+  fields: readonly NamedField[]
   initial: Values
   save: (values: Values) => Promise<unknown>
   close: () => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type User, user } from '#contract/system/user'
 import { useDialogSubmit } from '../../../components/resource/data/requests.ts'
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -15,7 +15,7 @@ import { PickerOfTenant } from './UserForm.tsx'
 import type { ToolProps } from './UserTools.tsx'
 
 const { roleIds, deptIds, postIds } = user.calls.approve.input
-const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
+const fields: NamedField[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
 const editors = { roleIds: PickerOfTenant, deptIds: PickerOfTenant, postIds: PickerOfTenant }
 const shown = ['account', 'realName', 'tenantName', 'createTime'] as const
 const MAX_LISTED = 200

@@ -7,14 +7,14 @@ import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pi
 import { hasExtension } from '../../../components/resource/definition/buttons.ts'
 import type { FieldGroup, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
 import { useSession } from '../../../state/session.ts'
 import { phrase } from './phrases.ts'
 
-const again: Named = [
+const again: NamedField = [
   'password2',
   optional(
     secret('确认密码', 'Password again', {
@@ -61,7 +61,7 @@ function withAgain(groups: readonly FieldGroup[] = []): FieldGroup[] {
   )
 }
 
-function hinted([name, field]: Named): Named {
+function hinted([name, field]: NamedField): NamedField {
   return [name, { ...field, prompt: { zh: '留空时生成一次性密码', en: 'Left empty, a one-time password is made' } }]
 }
 

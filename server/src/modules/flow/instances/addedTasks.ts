@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import type { Program } from '../engine/program.ts'
-import { type Answering, endInstance, finishStep, persistAndNotify } from './advanceInstance.ts'
+import { type AnswerContext, endInstance, finishStep, persistAndNotify } from './advanceInstance.ts'
 import { businessOf, correctionForm } from './business.ts'
 import { completeOpenTask } from './persistStep.ts'
 import type { AddedKind } from './tables.ts'
@@ -94,7 +94,7 @@ export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSign
 const signerKinds: readonly (AddedKind | null)[] = ['before', 'beside', 'after', 'advice'] satisfies SignerKind[]
 
 /** The holder has approved, but signers who were added have not answered. */
-export async function approveAndWait(db: Db, answering: Answering): Promise<Pick<StepResult, 'taskExpired'>> {
+export async function approveAndWait(db: Db, answering: AnswerContext): Promise<Pick<StepResult, 'taskExpired'>> {
   const { task, answer, instance } = answering
   const { comment, flag, userId: endedBy } = answer
   await db
@@ -109,7 +109,7 @@ export async function approveAndWait(db: Db, answering: Answering): Promise<Pick
 }
 
 /** The answer to a task that somebody added to one of the diagram. A refusal by a signer refuses the step. */
-export async function answerAdded(db: Db, answering: Answering): Promise<Pick<StepResult, 'taskExpired'>> {
+export async function answerAdded(db: Db, answering: AnswerContext): Promise<Pick<StepResult, 'taskExpired'>> {
   const { instance, cause, task, openTasks, answer } = answering
   const isApproved = answer.flag === 'ok'
   // An administrator may have given the correction to somebody else.
@@ -132,12 +132,12 @@ export async function answerAdded(db: Db, answering: Answering): Promise<Pick<St
 }
 
 /** Completes a task with the approval that its holder gave while signers were waited for. */
-export function finishAnswered(db: Db, answering: Omit<Answering, 'answer'>): Promise<StepResult> {
+export function finishAnswered(db: Db, answering: Omit<AnswerContext, 'answer'>): Promise<StepResult> {
   const { endedBy: userId, comment } = answering.task
   return finishStep(db, { ...answering, answer: { userId, comment: comment ?? '', flag: 'ok' } })
 }
 
-async function restart(db: Db, { instance, program, variables: before, cause, openTasks, answer }: Answering) {
+async function restart(db: Db, { instance, program, variables: before, cause, openTasks, answer }: AnswerContext) {
   const variables = { ...before, pass: true, comment: answer.comment }
   const result = advance({ program, variables })
   await persistAndNotify(db, { instance, program, variables, result, openTasks }, cause)
@@ -156,7 +156,7 @@ export async function isAnswered(db: Db, { id, flag }: Pick<OpenTask, 'id' | 'fl
   return open === undefined
 }
 
-async function storeVariables(db: Db, { instance, variables, cause }: Answering): Promise<void> {
+async function storeVariables(db: Db, { instance, variables, cause }: AnswerContext): Promise<void> {
   const { id, businessTable, businessId } = instance
   await db
     .updateTable('flowInstance')

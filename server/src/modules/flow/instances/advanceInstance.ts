@@ -69,7 +69,7 @@ export interface StepAnswer {
   isUndoable?: boolean
 }
 
-export interface Answering {
+export interface AnswerContext {
   instance: Instance
   program: Program
   /** With those that the answer sets. */
@@ -82,7 +82,7 @@ export interface Answering {
 }
 
 /** Completes a task of the diagram and advances the instance. */
-export async function finishStep(db: Db, answering: Answering): Promise<StepResult> {
+export async function finishStep(db: Db, answering: AnswerContext): Promise<StepResult> {
   const { instance, program, task, openTasks, answer, cause } = answering
   const isApproved = answer.flag === 'ok'
   const step = program.tasks.get(task.taskKey)
@@ -174,7 +174,7 @@ export async function countersignState(
   return { rule, total: signerCount(step, variables), agreed, refused: votes.length - agreed }
 }
 
-interface Ending {
+interface EndReason {
   outcome: 'deleted' | 'withdrawn'
   deleteReason?: string
   deletedBy?: string
@@ -184,7 +184,7 @@ interface Ending {
 export async function endInstance(
   db: Db,
   instance: Instance,
-  ending: Ending,
+  ending: EndReason,
   context: Context | undefined,
 ): Promise<void> {
   const { id: instanceId, businessTable, businessId } = instance

@@ -15,7 +15,7 @@ export interface StepPeople {
   barred: string | null
 }
 
-interface Assigned {
+interface Assignees {
   assignee: string | null
   /** Whose deputy the assignee is. */
   forUser: string | null
@@ -29,7 +29,7 @@ interface Assigned {
 type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'assignee' | 'candidateUsers' | 'candidateGroups'>
 
 /** The assignee of a step, and the candidates who may claim it. */
-export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assigned> {
+export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assignees> {
   const resolved = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
   const [word = ''] = wordsIn(resolved(step.assignee))
   const found = word === '' ? null : await findAssignee(db, word, people)
@@ -48,7 +48,7 @@ export async function peopleOf(db: Db, step: Step, variables: Variables, people:
 }
 
 /** The one person whom the words of an assignee mean, or their deputy. */
-export function assigneeOf(db: Db, text: string, variables: Variables, people: StepPeople): Promise<Assigned> {
+export function assigneeOf(db: Db, text: string, variables: Variables, people: StepPeople): Promise<Assignees> {
   return peopleOf(db, { assignee: text, candidateUsers: '', candidateGroups: '' }, variables, people)
 }
 

@@ -64,19 +64,19 @@ export function checkForm(fields: readonly FormField[], variables: Variables): V
   return checked
 }
 
-type Finding = Pick<Context, 'db' | 'caller'>
+type LookupContext = Pick<Context, 'db' | 'caller'>
 
 /** Checks what the fields of a form refer to: users, who are named by ids from then on, and files of the tenant. */
 export async function resolveReferences(
   fields: readonly FormField[],
   variables: Variables,
-  context: Finding,
+  context: LookupContext,
 ): Promise<Variables> {
   await assertStored(fields, variables, context)
   return resolveUsers(fields, variables, context)
 }
 
-async function assertStored(fields: readonly FormField[], variables: Variables, { db, caller }: Finding) {
+async function assertStored(fields: readonly FormField[], variables: Variables, { db, caller }: LookupContext) {
   for (const field of fields) {
     const files = field.writable && field.type === 'files' ? variables[field.id] : undefined
     if (!Array.isArray(files) || files.length === 0) continue
@@ -94,7 +94,7 @@ async function assertStored(fields: readonly FormField[], variables: Variables, 
 async function resolveUsers(
   fields: readonly FormField[],
   variables: Variables,
-  { db, caller }: Finding,
+  { db, caller }: LookupContext,
 ): Promise<Variables> {
   const chosen = fields.filter(field => field.writable && isUserField(field))
   const words = chosen.flatMap(({ id }) => splitCandidates(variables[id]))

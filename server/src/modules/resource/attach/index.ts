@@ -7,7 +7,7 @@ import { discardFiles } from '../../../kit/files/sweep.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isStoredName, parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { type Signing, signedLink, toStoredLink } from '../../../platform/storage/fileLinks.ts'
+import { type LinkSigner, signedLink, toStoredLink } from '../../../platform/storage/fileLinks.ts'
 import { recordEvent } from '../../../platform/trail/recordEvent.ts'
 
 declare module '../../../platform/db/database.ts' {
@@ -60,7 +60,7 @@ const served: ModuleDefinition = serveModule(attach, {
 })
 
 /** A signed link to a file of the record's tenant; absent for all other addresses. */
-function openedLink({ link, tenantId }: { link: string; tenantId: string }, signing: Signing) {
+function openedLink({ link, tenantId }: { link: string; tenantId: string }, signing: LinkSigner) {
   return storedPath(link) && opensFor(tenantId, link) ? signedLink(link, signing) : undefined
 }
 

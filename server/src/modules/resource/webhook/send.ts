@@ -114,7 +114,7 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-interface Known {
+interface PendingDelivery {
   delivery: HookDelivery
   hook: Webhook
   tries: number
@@ -123,7 +123,7 @@ interface Known {
 type Result = Pick<Database['bladeWebhookDelivery'], 'deliveryState' | 'nextTime'> & Partial<Outcome>
 
 /** A failed try is followed by another one, until there have been enough; then the failure counts. */
-async function settle(known: Known, outcome: Outcome, db: Db, app: FastifyInstance): Promise<void> {
+async function settle(known: PendingDelivery, outcome: Outcome, db: Db, app: FastifyInstance): Promise<void> {
   const { delivery, hook, tries } = known
   const { sent, waiting, failed } = deliveryState
   if (outcome.fault === null) {
@@ -152,7 +152,7 @@ async function localTimeOf(moment: Date, db: Db): Promise<string> {
   return rows[0]?.time ?? ''
 }
 
-async function store({ delivery, hook, tries }: Known, result: Result, db: Db): Promise<void> {
+async function store({ delivery, hook, tries }: PendingDelivery, result: Result, db: Db): Promise<void> {
   const changed = { ...result, tries, recordIds: delivery.ids.join() || null }
   const { id, webhookId, tenantId, type: event, module } = delivery
   const eventTime = await localTimeOf(new Date(delivery.time), db)

@@ -81,14 +81,14 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-interface Answered {
+interface AnswerEvents {
   answered: [FastifyRequest, FastifyReply]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Emits `answered` once for each answer, streams of events excepted. */
-    answers: EventEmitter<Answered>
+    answers: EventEmitter<AnswerEvents>
   }
 }
 
@@ -97,7 +97,7 @@ declare module 'fastify' {
  * of what the request did.
  */
 export function emitAnswers(app: FastifyInstance): void {
-  app.decorate('answers', new EventEmitter<Answered>())
+  app.decorate('answers', new EventEmitter<AnswerEvents>())
   const emitted = new WeakSet<FastifyReply>()
   const emit = (request: FastifyRequest, reply: FastifyReply) => {
     if (emitted.has(reply)) return

@@ -15,11 +15,11 @@ import {
   type ProcessField,
   setFields,
 } from './conditions.ts'
-import type { Get, Shape } from './services.ts'
+import type { GetService, Shape } from './services.ts'
 
 interface FormFieldsProps {
   element: Shape
-  get: Get
+  get: GetService
 }
 
 const empty = { name: '', type: 'string', required: false, writable: true, options: [] }

@@ -4,14 +4,14 @@ import type { Target } from '#contract/kit/fields'
 import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { branchConditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
-import type { Get } from './services.ts'
+import type { GetService } from './services.ts'
 
 interface IdentityFieldProps {
   label: string
   hint?: string
   value: string
   chosen: IdentityKind
-  get: Get
+  get: GetService
   set: (value: string) => void
 }
 

@@ -17,11 +17,11 @@ import {
 import { FormFields, Text } from './FormFields.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { type ChoiceProperty, type Property, propertiesOf, selectPropertiesOf } from './properties.ts'
-import type { Get, Shape } from './services.ts'
+import type { GetService, Shape } from './services.ts'
 
 interface PropertiesPanelProps {
   element: Shape
-  get: Get
+  get: GetService
 }
 
 /** The properties of the chosen element, or of the process when none is chosen. */
@@ -85,7 +85,7 @@ function ChoiceSelect({ choice: { key, value, options, set } }: { choice: Choice
 
 interface ConditionBuilderProps {
   value: string
-  get: Get
+  get: GetService
   set: (value: string) => void
 }
 

@@ -1,4 +1,4 @@
-import { type DesignerServices, type Get, listOf, type Moddle, type Shape } from './services.ts'
+import { type DesignerServices, type GetService, listOf, type Moddle, type Shape } from './services.ts'
 
 /** Conditions of the form `${amount > 5000}`, which the designer offers to choose; all others are typed. */
 
@@ -60,7 +60,7 @@ function elementsIn(scope: Moddle): Moddle[] {
   return listOf(scope, 'flowElements').flatMap(element => [element, ...elementsIn(element)])
 }
 
-export const rootOf = (get: Get) => get('canvas').getRootElement()
+export const rootOf = (get: GetService) => get('canvas').getRootElement()
 
 /** Reads and writes the form fields of a start event or a task in the file. */
 
@@ -97,7 +97,7 @@ export function branchFieldsOf({ businessObject }: Shape): ProcessField[] {
 }
 
 /** In one step, so that one undo reverts one change. */
-export function setFields(element: Shape, fields: readonly ProcessField[], get: Get): void {
+export function setFields(element: Shape, fields: readonly ProcessField[], get: GetService): void {
   const { businessObject } = element
   const factory = get('bpmnFactory')
   const others = extensionsOf(businessObject).filter(({ $type }) => $type !== kind)

@@ -1,7 +1,7 @@
 /** The editable properties of an element: their place in the file, and their changes as undoable commands. */
 
 import type { IdentityKind } from './IdentityField.tsx'
-import { expressionIn, type Get, listOf, type Moddle, type Shape } from './services.ts'
+import { expressionIn, type GetService, listOf, type Moddle, type Shape } from './services.ts'
 
 export interface Property {
   key: string
@@ -24,7 +24,7 @@ export interface ChoiceProperty {
 type Attribute = (name: string, extra?: Partial<Property>) => Property
 
 /** The text properties of an element, in the order in which they are shown. */
-export function propertiesOf(element: Shape, get: Get): Property[] {
+export function propertiesOf(element: Shape, get: GetService): Property[] {
   const object = element.businessObject
   const attribute: Attribute = (name, extra) => ({
     key: name.replace('flowable:', ''),
@@ -72,7 +72,7 @@ function deadlineProperties(task: Moddle, attribute: Attribute) {
   ]
 }
 
-function documentation(element: Shape, get: Get): Property {
+function documentation(element: Shape, get: GetService): Property {
   const [text] = listOf(element.businessObject, 'documentation')
   return {
     key: 'documentation',
@@ -85,7 +85,7 @@ function documentation(element: Shape, get: Get): Property {
   }
 }
 
-function expressionOf(element: Shape, owner: Moddle, name: string, get: Get): Property {
+function expressionOf(element: Shape, owner: Moddle, name: string, get: GetService): Property {
   return {
     key: name,
     value: expressionIn(owner, name),
@@ -96,7 +96,7 @@ function expressionOf(element: Shape, owner: Moddle, name: string, get: Get): Pr
   }
 }
 
-function loopProperties(element: Shape, get: Get): Property[] {
+function loopProperties(element: Shape, get: GetService): Property[] {
   const loop = loopOf(element)
   if (!loop) return []
   const attribute = (name: string): Property => ({
@@ -112,13 +112,13 @@ function loopProperties(element: Shape, get: Get): Property[] {
   ]
 }
 
-function timerProperties(element: Shape, get: Get): Property[] {
+function timerProperties(element: Shape, get: GetService): Property[] {
   const timer = timerOf(element)
   return timer ? [expressionOf(element, timer, kindOfTimer(timer), get)] : []
 }
 
 /** Errors are at the top of the file, once for whoever throws and whoever catches them. */
-function errorProperties(element: Shape, get: Get): Property[] {
+function errorProperties(element: Shape, get: GetService): Property[] {
   const thrown = definitionOf(element, 'bpmn:ErrorEventDefinition')
   if (!thrown) return []
   const error = thrown.get('errorRef') as Moddle | undefined
@@ -134,7 +134,7 @@ function errorProperties(element: Shape, get: Get): Property[] {
   ]
 }
 
-function errorWith(errorCode: string, element: Shape, get: Get): Moddle {
+function errorWith(errorCode: string, element: Shape, get: GetService): Moddle {
   const definitions = get('canvas').getRootElement().businessObject.$parent
   const roots = definitions ? listOf(definitions, 'rootElements') : []
   const known = roots.find(root => root.$type === 'bpmn:Error' && root.get('errorCode') === errorCode)
@@ -158,7 +158,7 @@ function loopOf({ businessObject }: Shape): Moddle | undefined {
 }
 
 /** Properties with few choices: the loop of a task, the type of a timer, the default flow. */
-export function selectPropertiesOf(element: Shape, get: Get): ChoiceProperty[] {
+export function selectPropertiesOf(element: Shape, get: GetService): ChoiceProperty[] {
   const object = element.businessObject
   if (object.$type === 'bpmn:UserTask') return [...deadlineChoices(element, get), loopChoice(element, get)]
   if (object.$type === 'bpmn:SequenceFlow') return defaultChoice(element, get)
@@ -179,7 +179,7 @@ export function selectPropertiesOf(element: Shape, get: Get): ChoiceProperty[] {
   ]
 }
 
-function deadlineChoices(element: Shape, get: Get): ChoiceProperty[] {
+function deadlineChoices(element: Shape, get: GetService): ChoiceProperty[] {
   const { businessObject: task } = element
   if (!task.get('flowable:dueDate')) return []
   const choice = (key: string, usual: string, ...options: string[]): ChoiceProperty => ({
@@ -192,7 +192,7 @@ function deadlineChoices(element: Shape, get: Get): ChoiceProperty[] {
   return [choice('workTime', 'false', 'true'), choice('escalation', 'nothing', 'remind', 'transfer', 'administrators')]
 }
 
-function loopChoice(element: Shape, get: Get): ChoiceProperty {
+function loopChoice(element: Shape, get: GetService): ChoiceProperty {
   const loop = loopOf(element)
   return {
     key: 'loop',
@@ -212,7 +212,7 @@ function loopChoice(element: Shape, get: Get): ChoiceProperty {
 }
 
 /** A sequence flow of a gateway may be its default, which is used when no condition is true. */
-function defaultChoice(element: Shape, get: Get): ChoiceProperty[] {
+function defaultChoice(element: Shape, get: GetService): ChoiceProperty[] {
   const source = element.businessObject.get('sourceRef') as Moddle | undefined
   const gateway = source?.id ? get('elementRegistry').get(source.id) : undefined
   if (!source || !gateway || !/(Exclusive|Inclusive)Gateway$/.test(source.$type)) return []

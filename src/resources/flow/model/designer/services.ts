@@ -43,7 +43,7 @@ interface Providers<Provider> {
 }
 
 /** Gives a part of the modeller by its name. */
-export type Get = <Name extends keyof DesignerServices>(name: Name) => DesignerServices[Name]
+export type GetService = <Name extends keyof DesignerServices>(name: Name) => DesignerServices[Name]
 
 export interface DesignerServices {
   modeling: {

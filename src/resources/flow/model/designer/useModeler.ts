@@ -2,7 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../lib/text/languages.ts'
 import { phrase } from '../../parts/phrases.ts'
-import type { DesignerServices, EntriesUpdate, Get, Shape } from './services.ts'
+import type { DesignerServices, EntriesUpdate, GetService, Shape } from './services.ts'
 
 interface Options {
   container: RefObject<HTMLElement>
@@ -152,7 +152,7 @@ const appended = /^append\.(end-event|gateway|append-task|timer-intermediate-eve
 /** Below the modeller's own providers, whose entries are there by then. */
 const last = 500
 
-function offerRunnable(get: Get): void {
+function offerRunnable(get: GetService): void {
   const task = () => get('elementFactory').createShape({ type: 'bpmn:UserTask' })
 
   get('palette').registerProvider(last, {

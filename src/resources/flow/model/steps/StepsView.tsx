@@ -6,13 +6,13 @@ import { IconButton } from '../../parts/CallFields.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
-import { expressionIn, type Get, type Moddle, type Shape } from '../designer/services.ts'
+import { expressionIn, type GetService, type Moddle, type Shape } from '../designer/services.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 import { PASSED, renderSteps, type StepDraft } from './renderSteps.ts'
 
 interface StepsViewProps {
   element: Shape
-  get: Get
+  get: GetService
   /** Properties of the chosen element, within its step where there is no room next to the list. */
   panel: ReactNode
   /** Shown below the hint where a list cannot represent the diagram. */
@@ -95,7 +95,7 @@ interface StepItemProps {
   steps: readonly DesignStep[]
   /** Words of the diagram in names. */
   namesOf: (words: string) => string
-  get: Get
+  get: GetService
   chosen: Moddle
   panel: ReactNode
   /** Swaps the step of a place with the next one. */
@@ -175,7 +175,7 @@ interface ChooserProps {
   name: string
   note?: string
   chosen: Moddle
-  get: Get
+  get: GetService
 }
 
 function Chooser({ object, name, note, chosen, get }: ChooserProps) {
@@ -198,7 +198,7 @@ const HALF = 50
 
 interface CountersignRuleProps {
   task: Moddle
-  get: Get
+  get: GetService
 }
 
 /** When the answers of several people at a step are enough; nothing where one person decides. */

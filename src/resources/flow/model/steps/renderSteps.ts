@@ -1,5 +1,5 @@
 /** Renders a list of steps in one row, as one command of the modeller, so that one undo reverts one change. */
-import { expressionIn, type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
+import { expressionIn, type GetService, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
 import { type DesignStep, type ProcessSteps, REFUSAL, type RejectionTarget } from './readSteps.ts'
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
@@ -29,7 +29,7 @@ export function renderSteps(
   steps: ProcessSteps,
   drafts: readonly StepDraft[],
   words: Words,
-  get: Get,
+  get: GetService,
 ): Shape | undefined {
   const stack = get('commandStack')
   let added: Shape | undefined
@@ -45,7 +45,7 @@ function renderAll(
   { start, end }: ProcessSteps,
   drafts: readonly StepDraft[],
   words: Words,
-  get: Get,
+  get: GetService,
 ): Shape | undefined {
   const modeling = get('modeling')
   const root = get('canvas').getRootElement()

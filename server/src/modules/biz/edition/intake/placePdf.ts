@@ -50,7 +50,7 @@ export async function placePdf(
   return { placed: places.length }
 }
 
-interface Splitting {
+interface SplitContext {
   link: string
   places: readonly PdfPlace[]
   store: (path: string, originalName: string) => Promise<string>
@@ -59,7 +59,7 @@ interface Splitting {
 /** Addresses of the files by the number of their page; a file of one page stays the one it is. */
 async function split(
   pdf: string,
-  { link, places, store }: Splitting,
+  { link, places, store }: SplitContext,
   { storages }: FileServices,
 ): Promise<Map<number, string>> {
   const numbers = [...new Set(places.map(({ number }) => number))]
