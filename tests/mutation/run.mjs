@@ -1,5 +1,5 @@
-// Changes single lines of the product, one at a time, and runs the nearest tests: a mutation that survives names a line that
-// no test near it, or near the files that import it, looks at. `node tests/mutation/run.mjs --count 60 --seed 1`, or
+// Changes single lines of the product, one at a time, and runs the nearest tests, then those of its part and of all modules: a
+// mutation that survives names a line that none of them looks at. `node tests/mutation/run.mjs --count 60 --seed 1`, or
 // `-- --only FILE:LINE` for the mutations of a line; run by hand, on a tree without uncommitted changes.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -60,7 +60,10 @@ for (const mutation of chosen) {
   const { file, line, kind } = mutation
   const caught = !(await withMutation(
     mutation,
-    async () => (await passes(nearestTests(file))) && (await passes(testsOfUsers(file))),
+    async () =>
+      (await passes(nearestTests(file))) &&
+      (await passes(testsOfUsers(file))) &&
+      (await passes(widerTests(file), 4 * TIMEOUT_MS)),
   ))
   if (!caught) survived.push(mutation)
   console.log(`${caught ? 'caught  ' : 'SURVIVED'}  ${kind.padEnd(18)} ${file}:${line}`)
@@ -141,6 +144,15 @@ function testsOfUsers(file) {
   const tests = users.flatMap(user => (isTest(user) ? [user] : [...testsBeside(user), ...testsIn(dirname(user))]))
   const nearest = nearestTests(file)
   return [...new Set(tests)].filter(test => !nearest.includes(test)).slice(0, MAX_TESTS_OF_USERS)
+}
+
+/** For a mutation that the others let pass: all tests of its part, and those that are about all modules. */
+function widerTests(file) {
+  const part = ROOTS.find(root => file.startsWith(`${root}/`))
+  const across = file.startsWith('server/') ? ['server/src', 'server/src/modules'] : ['src/resources']
+  const before = [...nearestTests(file), ...testsOfUsers(file)]
+  const wider = [...namesIn(part).filter(isTest), ...across.flatMap(testsIn)]
+  return [...new Set(wider)].filter(test => !before.includes(test))
 }
 
 function testsIn(folder) {
