@@ -138,6 +138,8 @@ describe('a sign-in with a second factor', () => {
     const replies = await Promise.all(tickets.map(({ ticket }) => secondStep(ticket, code)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
     expect(replies.find(({ statusCode }) => statusCode === 400)?.json().msg).toContain('验证码不正确或已使用')
+    const before = codeAt(holder.secret, Math.floor(Date.now() / 30_000) - 1)
+    expect((await secondStep((await passwordStep(holder)).ticket, before)).statusCode).toBe(400)
   })
 
   it('takes a ticket once, from the client app that got it, within five minutes', async () => {
@@ -157,7 +159,8 @@ describe('a sign-in with a second factor', () => {
     const again = await secondStep(ticket, await unusedCode(holder.secret))
     const late = await passwordStep(holder)
     await world.sql.query(`update sys_factor_ticket set expires_at = now() - interval '1 second'`)
-    for (const reply of [foreign, again, await secondStep(late.ticket, await unusedCode(holder.secret))])
+    const invented = await Promise.all(['', 'A'.repeat(43)].map(text => secondStep(text, '123456')))
+    for (const reply of [foreign, again, ...invented, await secondStep(late.ticket, await unusedCode(holder.secret))])
       expect([reply.statusCode, reply.json().msg, reply.json().second_factor]).toEqual([
         400,
         '验证已失效，请重新开始',
@@ -188,6 +191,15 @@ describe('a sign-in with a second factor', () => {
     const chief = await addSignIn(world, `chief${serial}`, { codes: ['user', 'user_unlock', 'post'], tenantId: TENANT })
     await post((await chief.signIn()).access_token, `blade-user/unlock?userIds=${holder.id}`)
     expect(await signInWithCode(holder)).toEqual(expect.any(String))
+  })
+
+  it('checks five of twenty codes that are guessed at once', async () => {
+    const holder = await addWithApp()
+    const wrong = wrongOf(await unusedCode(holder.secret))
+    const steps = await Promise.all(Array.from({ length: 20 }, () => passwordStep(holder)))
+    const replies = await Promise.all(steps.map(({ ticket }) => secondStep(ticket, wrong)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(400))
+    expect(replies.filter(reply => reply.json().second_factor)).toHaveLength(5)
   })
 
   it('takes each recovery code once, however it is typed', async () => {

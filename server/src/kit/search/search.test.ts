@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundGroup } from '#contract/system/search'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
@@ -63,6 +64,28 @@ describe('the search over everything', () => {
     expect(await titles('保密', people.foreigner, { tenantId: TENANT })).toEqual([])
   })
 
+  it('answers others for a word of a tenant what it answers for no word, whatever they write around it', async () => {
+    const [word, none] = ['kwzqxvj', 'vjqxzkw']
+    await addArticle({ title: `头条 ${word}`, content: `<p>${word}</p>` })
+    expect(await titles(word)).toEqual([`blade-biz/articles 头条 ${word}`])
+    const around = [
+      ...['*', '*:*', '%*%', "'*'", '"*"', 'x | *', '!(x) & *', '(*', '*)', '*\\', "''*", '*\u0000', '\ud800*'],
+      ...[`* /t${TENANT}`, `* /t${TENANT} /mblade-biz/articles`, `*') | ('/t${TENANT}`, `'/t*'`, 'a b '.repeat(20)],
+    ]
+    const filters: Record<string, string>[] = [{}, { tenantId: TENANT }, { 'tenant-id': TENANT }, { tenantId: '*' }]
+    const kinds = ['blade-biz/articles', '*', "'"].map(type => ({ type }))
+    const sizes = ['100', '0', '-1', '1e9'].map(size => ({ size }))
+    for (const text of around)
+      for (const filter of [...filters, ...kinds, ...sizes]) {
+        const ask = (of: string) =>
+          people.foreigner.get('blade-system/search/find', { words: text.replace('*', of), ...filter })
+        const [answer, expected] = [await ask(word), await ask(none)]
+        expect(answer.body, `${text} ${JSON.stringify(filter)}`).toBe(expected.body)
+        expect(answer.status).toBeLessThan(500)
+        expect(answer.body).not.toContain('头条')
+      }
+  })
+
   it('shows the newest first, also of words that stand in many records', async () => {
     const first = await addArticle({ title: '带量采购甲' })
     await asSystem(() =>
@@ -76,6 +99,15 @@ describe('the search over everything', () => {
     expect(await ids()).toEqual([second])
     await submit('articles', { id: first, title: '带量采购丙' })
     expect(await ids()).toEqual([first, second])
+    const times = { 带量采购: [] as number[], 无人写过: [] as number[] }
+    for (let round = 0; round < 31; round++)
+      for (const [words, taken] of Object.entries(times)) {
+        const startTime = performance.now()
+        await find(words, people.foreigner)
+        taken.push(performance.now() - startTime)
+      }
+    const [common = 0, absent = 0] = Object.values(times).map(taken => taken.sort((a, b) => a - b)[15] ?? 0)
+    expect(Math.abs(common - absent), 'milliseconds by which a word of others differs').toBeLessThan(timeLimit(20))
   })
 
   it('finds the newest of a word that is common in old records only, and of one that is common in another module', async () => {

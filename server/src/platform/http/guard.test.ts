@@ -89,7 +89,8 @@ describe('a request', () => {
     expect(await ask('/api/mine', 'Bearer reader')).toEqual([200, '100001'])
     const refused = [401, '请先登录']
     expect(await ask('/api/mine', '')).toEqual(refused)
-    expect(await ask('/api/mine', 'nobody')).toEqual(refused)
+    for (const token of ['nobody', `Basic ${btoa('admin:admin')}`])
+      expect(await ask('/api/mine', token)).toEqual(refused)
     expect(await ask('/api/mine?Blade-Auth=reader', '')).toEqual(refused)
     expect(await ask('/api/mine', '', { cookie: 'saber-access-token=reader; Blade-Auth=reader' })).toEqual(refused)
   })

@@ -89,7 +89,14 @@ it('names the entry that was changed, removed, inserted or reordered behind its 
       sql`update change_log set changed_at = changed_at - interval '1 second' where id = ${first}`,
       [['changed', first]],
     ],
+    ['an author', sql`update change_log set user_id = user_id + 1 where id = ${first}`, [['changed', first]]],
     ['an entry', sql`delete from change_log where id = ${second}`, [['removed', second]]],
+    [
+      'an entry and its link',
+      sql`with gone as (delete from change_link where change_id = ${second} returning change_id)
+        delete from change_log where id in (select change_id from gone)`,
+      [['removed', undefined]],
+    ],
     [
       'a new entry',
       sql`insert into change_log select id + 1, tenant_id, module, record_id, version + 1, operation, before, after, user_id,

@@ -277,8 +277,13 @@ describe('a webhook', () => {
   })
 
   it('reaches no address inside, neither when it is entered nor when it is called', async () => {
-    const addresses = ['http://example.com/', 'https://user:word@example.com/', '/api/blade-system/post/list']
-    for (const address of [...addresses, 'https://127.0.0.2/', 'https://localhost/', 'https://[::ffff:10.0.0.1]/'])
+    const addresses = [
+      ...['http://example.com/', 'https://user:word@example.com/', '/api/blade-system/post/list', '//127.0.0.2/'],
+      ...['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'https://127.0.0.1@example.com/'],
+      ...['https://127.0.0.2/', 'https://localhost/', 'https://localhost./', 'https://router.local/'],
+      ...['https://2130706434/', 'https://[::ffff:10.0.0.1]/'],
+    ]
+    for (const address of addresses)
       expect(
         await owner.post(`${path}/submit`, { name: '内', address, events: 'record.created' }),
         address,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveRoutes } from '../../../../../tests/support/matrix/routes.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
@@ -64,11 +65,25 @@ describe('an access key', () => {
     expect(await use(token, `${post}/list`)).toMatchObject({ status: 200 })
     expect(await use(token, `${post}/list`, { ip: '::ffff:10.1.9.9' })).toMatchObject({ status: 200 })
     expect(await use(token, `${post}/list`, { ip: '2001:db8::1' })).toMatchObject({ status: 200 })
-    for (const ip of ['10.2.0.1', '2001:db8::2'])
+    for (const ip of ['10.2.0.1', '::ffff:10.2.0.1', '127.0.0.1', '::1', '2001:db8::2'])
       expect(await use(token, `${post}/list`, { ip })).toMatchObject({ status: 403, msg: '访问密钥不能从该地址使用' })
     const refused = { status: 403, msg: '访问密钥只读' }
     expect(await use(token, `${post}/submit`, { body: draft })).toMatchObject(refused)
     expect(await use(token, 'blade-system/param/list')).toMatchObject({ status: 403, msg: '访问密钥不能用于该模块' })
+  })
+
+  it('for reading one module is refused by every other call of the server', async () => {
+    const routes = liveRoutes(test.app).filter(({ policy }) => policy !== 'public')
+    const closed = routes.filter(({ method, path }) => method === 'POST' || !path.startsWith(`${post}/`))
+    const answered: string[] = []
+    let token = ''
+    for (const [index, { method, path }] of closed.entries()) {
+      // Below the limit of requests.
+      if (index % 300 === 0) ({ token } = await create({ modules: post, readOnly: 1 }))
+      const { status } = await use(token, path, method === 'POST' ? { body: {} } : {})
+      if (status !== 403) answered.push(`${status}: ${method} ${path}`)
+    }
+    expect(answered).toEqual([])
   })
 
   it('never does more than its owner may at that moment', async () => {

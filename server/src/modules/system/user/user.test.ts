@@ -58,6 +58,9 @@ describe('a new user', () => {
   it('has an account that nobody else of the tenant has', async () => {
     await add()
     expect(await users.manager.post(`${path}/submit`, input())).toMatchObject({ status: 409, msg: '当前账号已被使用!' })
+    const account = `${users.account}c`
+    const requests = [1, 2, 3, 4].map(() => users.manager.post(`${path}/submit`, input({ account })))
+    expect((await Promise.all(requests)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
   it('has an account that nobody else has in another spelling, and that shows no hidden or foreign letters', async () => {

@@ -221,10 +221,15 @@ describe('the typed client', () => {
         (await fetch(address, { method: 'POST', headers: { ...message?.headers, ...changed }, body })).status
       expect(await resend({})).toBe(204)
       expect(await resend({ 'webhook-id': '1' })).toBe(400)
-      expect(await resend({ 'webhook-signature': 'v1,AAAA' })).toBe(400)
+      for (const forged of ['', 'v1,', 'v1,AAAA', 'v2,AAAA'])
+        expect(await resend({ 'webhook-signature': forged }), forged).toBe(400)
+      expect(await resend({ 'webhook-timestamp': String(Number(message?.headers['webhook-timestamp']) + 1) })).toBe(400)
       expect(await resend({}, message?.body.replace('created', 'removed'))).toBe(400)
-      vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
-      expect(await resend({})).toBe(400)
+      for (const delay of [301_000, -301_000]) {
+        vi.useFakeTimers({ now: Date.now() + delay, toFake: ['Date'] })
+        expect(await resend({}), String(delay)).toBe(400)
+        vi.useRealTimers()
+      }
       expect(handled).toHaveLength(1)
     } finally {
       vi.useRealTimers()

@@ -96,8 +96,32 @@ it('gives nothing of drafts, of other tenants and of what is no id, all with one
     else expect(path).not.toMatch(/^\/330421/)
   }
   expect(bodies.size).toBe(1)
-  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
     expect((await people.test.app.inject({ method, url: '/reader/330421' })).statusCode).toBe(404)
+})
+
+it('gives nothing that is not released for what anybody may write into an address', async () => {
+  const tenants = ['000001', "0'--", '0'.repeat(200), '330421%00', '330421..;', '*']
+  for (const path of tenants.flatMap(tenant => [
+    `/${tenant}`,
+    `/${tenant}/archive`,
+    `/${tenant}/edition/${released}`,
+  ])) {
+    const reply = await read(path)
+    expect(reply.statusCode, path).toBeLessThan(500)
+    expect(reply.body, path).not.toMatch(/第1期|未出版/)
+  }
+  const ids = ['0', '-1', '1e9', "1' or '1'='1", '%00', '9'.repeat(40), '*']
+  const parameters = ['lang=xx', 'lang[]=en', 'page=-1', 'page=1e9', 'page=9999', 'tenantId=330422', 'blade-auth=x']
+  for (const [path, found] of [
+    ...ids.flatMap(id => ['edition', 'page', 'article'].map(kind => [`/${kind}/${id}`, 404] as const)),
+    ...parameters.map(parameter => [`/archive?${parameter}`, 200] as const),
+  ]) {
+    const reply = await read(`/330421${path}`)
+    expect(reply.statusCode, path).toBe(found)
+    expect(reply.body, path).not.toMatch(/未出版|草稿|他人/)
+    expect(reply.headers['set-cookie'], path).toBeUndefined()
+  }
 })
 
 it('forgets a withdrawn edition at once, and everything of a stopped tenant and of a closed reader', async () => {
