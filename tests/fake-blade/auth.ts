@@ -6,12 +6,7 @@ import { type Answer, type Call, Refused } from './wire.ts'
 export const captchaText = 'a1b2c'
 
 /** Calls that need no token. */
-export const open = [
-  'blade-auth/oauth/token',
-  'blade-auth/oauth/captcha',
-  'blade-auth/oauth/logout',
-  'blade-system/tenant/info',
-]
+export const open = ['blade-auth/oauth/token', 'blade-auth/oauth/captcha', 'blade-system/tenant/info']
 
 /** Its tokens cannot be refreshed. */
 export function createAuth() {
@@ -61,18 +56,8 @@ export function createAuth() {
       if (!tokens.has(given.replace(/^bearer /i, ''))) throw new Refused(401, '请求未授权', 200)
     },
     answer(call: Call): Answer | undefined {
-      switch (call.path) {
-        case 'blade-auth/oauth/captcha':
-          return captcha()
-        case 'blade-auth/oauth/token':
-          return token(call)
-        case 'blade-auth/oauth/logout':
-          return { bare: { success: 'true', msg: 'success' } }
-        case 'blade-auth/oauth/clear-cache':
-          return { bare: { success: 'true', msg: 'success' } }
-        default:
-          return undefined
-      }
+      if (call.path === 'blade-auth/oauth/captcha') return captcha()
+      return call.path === 'blade-auth/oauth/token' ? token(call) : undefined
     },
   }
 }

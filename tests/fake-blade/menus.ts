@@ -15,7 +15,6 @@ export interface MenuRow {
   isOpen: number
   remark: string
   isDeleted: number
-  children?: MenuRow[]
 }
 
 const crud = 'add edit delete view'
@@ -32,15 +31,6 @@ const groups: readonly [string, string, readonly [string, string, string, string
       ['work_todo', '待办事务', '/work/todo', 'handle detail follow'],
       ['work_send', '已发事务', '/work/send', 'detail follow'],
       ['work_done', '办结事务', '/work/done', 'detail follow'],
-    ],
-  ],
-  [
-    'log',
-    '日志管理',
-    [
-      ['log_usual', '通用日志', '/monitor/log/usual', 'view'],
-      ['log_api', '接口日志', '/monitor/log/api', 'view'],
-      ['log_error', '错误日志', '/monitor/log/error', 'view'],
     ],
   ],
   [
@@ -61,17 +51,6 @@ const groups: readonly [string, string, readonly [string, string, string, string
       ['flow_follow', '流程跟踪', '/flow/follow', 'delete'],
     ],
   ],
-  ['report', '报表管理', [['report_list', '报表列表', '/report/reportlist', '']]],
-  [
-    'resource',
-    '资源管理',
-    [
-      ['oss', '对象存储', '/resource/oss', `${crud} enable`],
-      ['attach', '附件管理', '/resource/attach', 'upload download delete'],
-      ['sms', '短信配置', '/resource/sms', `${crud} enable`],
-    ],
-  ],
-  ['base', '基础配置', [['region', '行政区划', '/base/region', 'add delete import export debug']]],
   [
     'authority',
     '权限管理',
@@ -116,56 +95,40 @@ const groups: readonly [string, string, readonly [string, string, string, string
   ],
 ]
 
-const row = (
-  parentId: string,
-  values: Pick<MenuRow, 'code' | 'name' | 'alias' | 'path' | 'sort' | 'category'>,
-): MenuRow => ({
-  ...{ id: newId(), parentId, source: '', action: 0, isOpen: 1, remark: '', isDeleted: 0 },
+type Values = Pick<MenuRow, 'parentId' | 'code' | 'name' | 'alias' | 'path' | 'sort'> & Partial<MenuRow>
+
+const row = (values: Values): MenuRow => ({
+  ...{ id: newId(), source: '', category: 1, action: 0, isOpen: 1, remark: '', isDeleted: 0 },
   ...values,
 })
 
 /** Menus and buttons in one list. Groups without an address of their own carry a path all the same. */
 export function menuRows(): MenuRow[] {
   return groups.flatMap(([code, name, screens], index) => {
-    const group = row('0', { code, name, alias: 'menu', path: `/${code}`, sort: index + 1, category: 1 })
+    const group = row({ parentId: '0', code, name, alias: 'menu', path: `/${code}`, sort: index + 1 })
     const below = screens.flatMap(([screen, title, path, buttons], place) => {
-      const item = row(group.id, { code: screen, name: title, alias: 'menu', path, sort: place + 1, category: 1 })
-      const names = buttons.split(' ').filter(Boolean)
-      return [
-        item,
-        ...names.map((button, at) => ({
-          ...row(item.id, {
-            code: `${screen}_${button}`,
-            name: button,
-            alias: button,
-            path: '',
-            sort: at + 1,
-            category: 2,
-          }),
-          action: 2,
-        })),
-      ]
+      const item = row({ parentId: group.id, code: screen, name: title, alias: 'menu', path, sort: place + 1 })
+      const buttonRows = buttons
+        .split(' ')
+        .filter(Boolean)
+        .map((name, at) => {
+          const values = { parentId: item.id, code: `${screen}_${name}`, name, alias: name, path: '', sort: at + 1 }
+          return row({ ...values, category: 2, action: 2 })
+        })
+      return [item, ...buttonRows]
     })
     return [group, ...below]
   })
 }
 
+type Branch<Node> = Node & { children?: Branch<Node>[]; hasChildren?: true }
+
 /** A leaf has no `children` at all, and whoever has a parent outside of the rows stands at the root. */
-export function forest<Node extends { id: string; parentId?: unknown }>(
-  rows: readonly Node[],
-): (Node & { children?: Node[] })[] {
+export function forest<Node extends { id: string; parentId?: unknown }>(rows: readonly Node[]): Branch<Node>[] {
   const ids = new Set(rows.map(({ id }) => id))
-  const below = (parent: string): Node[] =>
-    rows
-      .filter(({ parentId }) => String(parentId) === parent)
-      .map(one => {
-        const children = below(one.id)
-        return children.length > 0 ? { ...one, children, hasChildren: true } : one
-      })
-  return rows
-    .filter(({ parentId }) => !ids.has(String(parentId)))
-    .map(one => {
-      const children = below(one.id)
-      return children.length > 0 ? { ...one, children, hasChildren: true } : one
-    })
+  const grown = (node: Node): Branch<Node> => {
+    const children = rows.filter(({ parentId }) => String(parentId) === node.id).map(grown)
+    return children.length > 0 ? { ...node, children, hasChildren: true } : node
+  }
+  return rows.filter(({ parentId }) => !ids.has(String(parentId))).map(grown)
 }

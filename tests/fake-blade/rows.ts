@@ -17,9 +17,8 @@ const articleId = '1200000000000000003'
 /** A stored row as an answer writes it: `-1` for a number or an id that is not set, `""` for a text. */
 export function written(path: string, row: Row, unset: Unset): Row {
   const rendered = Object.entries(shapes[path] ?? {}).map(([name, kind]) => {
-    const value =
-      row[name] ?? (unset === 'null' ? null : unset === 'object' && kind !== 's' ? {} : kind === 's' ? '' : -1)
-    return [name, value]
+    if (name === 'tenantId') return [name, '000000']
+    return [name, unset === 'null' ? null : kind === 's' ? '' : unset === 'object' ? {} : -1]
   })
   return { ...Object.fromEntries(rendered), ...row }
 }
@@ -44,29 +43,12 @@ const entries = (code: string, name: string, values: Record<string, string>, rem
 export function freshRows(): Record<string, Row[]> {
   return {
     'blade-user': [
-      seed({
-        id: adminId,
-        tenantId: '000000',
-        account: 'admin',
-        name: '管理员',
-        realName: '林若溪',
-        userType: 1,
-        roleId,
-        deptId,
-      }),
-      bare({
-        tenantId: '000000',
-        account: 'guest',
-        name: '访客',
-        realName: '周知远',
-        roleId: '-1',
-        deptId: '-1',
-        postId: '-1',
-      }),
+      seed({ id: adminId, account: 'admin', name: '管理员', realName: '林若溪', userType: 1, roleId, deptId }),
+      bare({ account: 'guest', name: '访客', realName: '周知远', roleId: '-1', deptId: '-1', postId: '-1' }),
     ],
     'blade-system/post': [
-      seed({ tenantId: '000000', category: 1, categoryName: '高层', postCode: 'ceo', postName: '首席执行官', sort: 1 }),
-      bare({ tenantId: '000000', postCode: 'none', postName: '未定岗位' }),
+      seed({ category: 1, categoryName: '高层', postCode: 'ceo', postName: '首席执行官', sort: 1 }),
+      bare({ postCode: 'none', postName: '未定岗位' }),
     ],
     'blade-system/param': [
       seed({ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: '123456' }),
@@ -92,14 +74,12 @@ export function freshRows(): Record<string, Row[]> {
         packageId: -1,
       }),
     ],
-    'blade-system/tenant-package': [bare({ packageName: '基础包', menuId: '' })],
-    'blade-system/topmenu': [bare({ tenantId: '000000', code: 'news', name: '采编' })],
+    'blade-system/topmenu': [bare({ code: 'news', name: '采编' })],
     'blade-system/data-scope': [],
     'blade-system/api-scope': [],
     'blade-system/dept': [
       seed({
         id: deptId,
-        tenantId: '000000',
         parentId: '0',
         ancestors: '0',
         deptCategory: 1,
@@ -107,18 +87,11 @@ export function freshRows(): Record<string, Row[]> {
         fullName: '医药经济报社',
         sort: 1,
       }),
-      bare({ tenantId: '000000', parentId: '999', deptName: '失联部门', fullName: '失联部门' }),
+      bare({ parentId: '999', deptName: '失联部门', fullName: '失联部门' }),
     ],
     'blade-system/role': [
-      seed({
-        id: roleId,
-        tenantId: '000000',
-        parentId: '0',
-        roleName: '超级管理员',
-        sort: 1,
-        roleAlias: 'administrator',
-      }),
-      bare({ tenantId: '000000', parentId: 0, roleName: '用户', roleAlias: 'user' }),
+      seed({ id: roleId, parentId: '0', roleName: '超级管理员', sort: 1, roleAlias: 'administrator' }),
+      bare({ parentId: 0, roleName: '用户', roleAlias: 'user' }),
     ],
     'blade-system/dict': [
       ...entries('post_category', '岗位类型', { 1: '高层', 2: '中层', 3: '基层', 4: '其他' }),
@@ -130,61 +103,25 @@ export function freshRows(): Record<string, Row[]> {
     ],
     'blade-system/dict-biz': [],
     'blade-desk/notice': [
-      seed({
-        tenantId: '000000',
-        title: '值班安排',
-        category: 1,
-        releaseTime: '2026-11-20 08:00:00',
-        content: '<p>请查收</p>',
-      }),
-      bare({ tenantId: '000000', title: '草拟的通知' }),
-    ],
-    'blade-resource/oss': [bare({ tenantId: '000000', category: 1, ossCode: 'minio' })],
-    'blade-resource/sms': [bare({ tenantId: '000000', category: 3, smsCode: 'aliyun' })],
-    'blade-resource/attach': [
-      bare({ tenantId: '000000', link: 'http://oss.example.com/a.pdf', originalName: '版面.pdf', extension: 'pdf' }),
+      seed({ title: '值班安排', category: 1, releaseTime: '2026-11-20 08:00:00', content: '<p>请查收</p>' }),
+      bare({ title: '草拟的通知' }),
     ],
     'blade-develop/code': [],
     'blade-develop/datasource': [
       bare({ name: 'mysql', driverClass: 'com.mysql.cj.jdbc.Driver', url: 'jdbc:mysql://db/blade', username: 'root' }),
     ],
-    'blade-log/usual': [bare({ serviceId: 'blade-desk', serverHost: 'node1', logLevel: 'info', createTime: now() })],
-    'blade-log/api': [
-      bare({ serviceId: 'blade-system', serverHost: 'node1', title: '登录', method: 'POST', createTime: now() }),
-    ],
-    'blade-log/error': [bare({ serviceId: 'blade-system', serverHost: 'node1', method: 'GET', createTime: now() })],
-    'blade-report/report/rest': [bare({ name: '月报' })],
     'blade-biz/edition': [
-      seed({
-        id: editionId,
-        tenantId: '000000',
-        title: '第4521期',
-        editionNo: 4521,
-        publishDate: '2026-11-24 00:00:00',
-        publishState: 1,
-      }),
-      bare({ tenantId: '000000', title: '未定期次' }),
+      seed({ id: editionId, title: '第4521期', editionNo: 4521, publishDate: '2026-11-24 00:00:00', publishState: 1 }),
+      bare({ title: '未定期次' }),
     ],
-    'blade-biz/page': [
-      bare({ tenantId: '000000', editionId, pageNo: 'A01', pageName: '要闻', editionTitle: '第4521期' }),
-    ],
+    'blade-biz/page': [bare({ editionId, pageNo: 'A01', pageName: '要闻', editionTitle: '第4521期' })],
     'blade-biz/columns': [
-      seed({
-        id: columnId,
-        tenantId: '000000',
-        parentId: '0',
-        columnName: '要闻',
-        columnCode: 'news',
-        columnType: 1,
-        isNav: 2,
-        sort: 1,
-      }),
-      bare({ tenantId: '000000', parentId: '0', columnName: '未定栏目', columnCode: 'none' }),
+      seed({ id: columnId, parentId: '0', columnName: '要闻', columnCode: 'news', columnType: 1, isNav: 2, sort: 1 }),
+      bare({ parentId: '0', columnName: '未定栏目', columnCode: 'none' }),
     ],
     'blade-biz/articles': [
       seed({
         id: articleId,
-        tenantId: '000000',
         title: '医保目录调整',
         columnId,
         columnName: '要闻',
@@ -193,22 +130,15 @@ export function freshRows(): Record<string, Row[]> {
         publishState: 1,
         content: '<p>正文</p>',
       }),
-      bare({ tenantId: '000000', title: '空稿' }),
+      bare({ title: '空稿' }),
     ],
-    'blade-biz/articlesext': [bare({ tenantId: '000000', articleId, articleTitle: '医保目录调整' })],
-    'blade-biz/images': [bare({ tenantId: '000000', title: '配图', imgUrl: '/img/logo.svg', articleId })],
-    'blade-biz/videos': [bare({ tenantId: '000000', title: '短片', videoUrl: 'http://oss.example.com/a.mp4' })],
+    'blade-biz/articlesext': [bare({ articleId, articleTitle: '医保目录调整' })],
+    'blade-biz/images': [bare({ title: '配图', imgUrl: '/img/logo.svg', articleId })],
+    'blade-biz/videos': [bare({ title: '短片', videoUrl: 'http://oss.example.com/a.mp4' })],
     'blade-biz/comment': [
-      bare({
-        tenantId: '000000',
-        targetType: 1,
-        targetId: articleId,
-        content: '说得好',
-        userName: '读者',
-        approved: 1,
-      }),
+      bare({ targetType: 1, targetId: articleId, content: '说得好', userName: '读者', approved: 1 }),
     ],
-    'blade-biz/feedback': [bare({ tenantId: '000000', feedbackType: 1, content: '字太小', userName: '读者' })],
-    'blade-biz/notes': [bare({ tenantId: '000000', articleId, content: '待核实', userName: '读者' })],
+    'blade-biz/feedback': [bare({ feedbackType: 1, content: '字太小', userName: '读者' })],
+    'blade-biz/notes': [bare({ articleId, content: '待核实', userName: '读者' })],
   }
 }

@@ -27,22 +27,6 @@ export interface FakeBlade {
   stop(): Promise<void>
 }
 
-/** Modules whose records nobody writes. */
-const readOnly = ['blade-log/usual', 'blade-log/api', 'blade-log/error', 'blade-report/report/rest']
-
-/** Calls that change something and answer nothing. */
-const voidCalls = [
-  ...[
-    'blade-user/update',
-    'blade-user/update-info',
-    'blade-user/grant',
-    'blade-user/unlock',
-    'blade-user/reset-password',
-  ],
-  ...['blade-system/role/grant', 'blade-system/topmenu/grant', 'blade-system/tenant/setting'],
-  ...['blade-biz/comment/approved', 'blade-biz/comment/approvedlist', 'blade-resource/oss/enable'],
-]
-
 export async function startFakeBlade(): Promise<FakeBlade> {
   const store = freshStore()
   const auth = createAuth()
@@ -59,7 +43,6 @@ export async function startFakeBlade(): Promise<FakeBlade> {
   }
 
   function moduleAnswer(call: Call): Answer | undefined {
-    if (voidCalls.includes(call.path)) return { data: undefined }
     if (call.path === 'blade-system/tenant/info') return { data: undefined }
     if (call.path === 'blade-user/info') return { data: rowsOf(store, 'blade-user')[0] }
     const split = call.path.lastIndexOf('/')
@@ -68,7 +51,7 @@ export async function startFakeBlade(): Promise<FakeBlade> {
     if (name === (path === 'blade-user' ? 'page' : 'list'))
       return pageOf(store, path, filtered(rowsOf(store, path), call), call)
     if (name === 'detail') return detailOf(store, path, call)
-    if (name === 'submit' && call.method === 'POST' && !readOnly.includes(path)) return submit(store, path, call)
+    if (name === 'submit' && call.method === 'POST') return submit(store, path, call)
     return name === 'remove' && call.method === 'POST' ? remove(store, path, call) : undefined
   }
 

@@ -22,7 +22,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
   'blade-system/tenant': shape(
     'tenantId:s tenantName:s domain:s backgroundUrl:s linkman:s contactNumber:s address:s accountNumber:n expireTime:s packageId:i datasourceId:i licenseKey:s',
   ),
-  'blade-system/tenant-package': shape('packageName:s menuId:s remark:s'),
   'blade-system/topmenu': shape('tenantId:s code:s name:s source:s path:s sort:n'),
   'blade-system/data-scope': shape(
     'menuId:i resourceCode:s scopeName:s scopeColumn:s scopeField:s scopeClass:s scopeType:n scopeValue:s remark:s scopeTypeName:s',
@@ -42,27 +41,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
     'tenantId:s parentId:i code:s dictKey:s dictValue:s sort:n remark:s isSealed:n parentName:s',
   ),
   'blade-desk/notice': shape('tenantId:s title:s category:n releaseTime:s content:s categoryName:s'),
-  'blade-resource/oss': shape(
-    'tenantId:s category:n ossCode:s endpoint:s accessKey:s secretKey:s bucketName:s appId:s region:s remark:s categoryName:s statusName:s',
-  ),
-  'blade-resource/sms': shape(
-    'tenantId:s category:n smsCode:s templateId:s accessKey:s secretKey:s regionId:s signName:s remark:s categoryName:s statusName:s',
-  ),
-  'blade-resource/attach': shape('tenantId:s link:s domain:s name:s originalName:s extension:s attachSize:n'),
   'blade-develop/code': shape(
     'datasourceId:i serviceName:s codeName:s tableName:s tablePrefix:s pkName:s packageName:s baseMode:n wrapMode:n apiPath:s webPath:s',
   ),
   'blade-develop/datasource': shape('name:s driverClass:s url:s username:s password:s remark:s'),
-  'blade-log/usual': shape(
-    'tenantId:s serviceId:s serverIp:s serverHost:s env:s remoteIp:s userAgent:s requestUri:s method:s methodClass:s methodName:s params:s time:s createBy:s logLevel:s logId:s logData:s',
-  ),
-  'blade-log/api': shape(
-    'tenantId:s serviceId:s serverIp:s serverHost:s env:s remoteIp:s userAgent:s requestUri:s method:s methodClass:s methodName:s params:s time:s createBy:s type:s title:s',
-  ),
-  'blade-log/error': shape(
-    'tenantId:s serviceId:s serverIp:s serverHost:s env:s remoteIp:s userAgent:s requestUri:s method:s methodClass:s methodName:s params:s time:s createBy:s stackTrace:s exceptionName:s message:s fileName:s lineNumber:n',
-  ),
-  'blade-report/report/rest': shape('name:s content:s'),
   'blade-biz/edition': shape(
     'tenantId:s title:s editionNo:n totalNo:n publishDate:s pageCount:n coverUrl:s pdfUrl:s editorInChief:s publishState:n viewCount:n remark:s',
   ),

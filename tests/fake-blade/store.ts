@@ -13,7 +13,7 @@ export interface Store {
 }
 
 /** Ways in which servers write a page that clients have to bear. */
-type PageStyle = 'plain' | 'textTotal' | 'noTotal' | 'nullRecords' | 'noData'
+type PageStyle = 'textTotal' | 'noTotal' | 'nullRecords' | 'noData'
 
 export function freshStore(): Store {
   return {
@@ -38,37 +38,26 @@ export function pageOf(store: Store, path: string, found: readonly Row[], { para
   const [current, size] = [Number(params.current ?? 1), Number(params.size ?? 10)]
   const records = found.slice((current - 1) * size, current * size)
   const rest = { size, current, pages: Math.ceil(found.length / size), orders: [], searchCount: true }
-  switch (store.pages[path] ?? 'plain') {
-    case 'textTotal':
-      return { data: { records, total: String(found.length), ...rest } }
-    case 'noTotal':
-      return { data: { records, ...rest } }
-    case 'nullRecords':
-      return { data: { records: found.length > 0 ? records : null, total: found.length, ...rest } }
-    case 'noData':
-      return found.length > 0 ? { data: { records, total: found.length, ...rest } } : { data: undefined }
-    default:
-      return { data: { records, total: found.length, ...rest } }
+  const style = store.pages[path]
+  if (style === 'noData' && found.length === 0) return { data: undefined }
+  const total = style === 'textTotal' ? String(found.length) : found.length
+  return {
+    data: {
+      records: style === 'nullRecords' && found.length === 0 ? null : records,
+      ...(style !== 'noTotal' && { total }),
+      ...rest,
+    },
   }
 }
 
-const reserved = ['current', 'size', 'ascs', 'descs', 'blade-auth', 'Blade-Auth']
-
-/** Filters by field; empty ones and columns that do not exist are skipped. */
+/** The records whose field is or holds the value; empty filters and columns that do not exist are skipped. */
 export function filtered(rows: readonly Row[], { params }: Call): Row[] {
-  const filters = Object.entries(params).filter(([name, value]) => !reserved.includes(name) && value !== '')
-  return rows.filter(row => filters.every(([name, value]) => fits(row, name, value)))
-}
-
-function fits(row: Row, name: string, value: string): boolean {
-  const [field = '', operator = 'like'] = name.split('_')
-  if (!(field in row) || operator === 'ignore') return true
-  const stored = String(row[field])
-  if (operator === 'equal' || operator === 'dateequal') return stored === value
-  if (operator === 'notequal') return stored !== value
-  if (operator.endsWith('ge')) return stored >= value
-  if (operator.endsWith('lt')) return stored < value
-  return stored.includes(value)
+  const fits = (row: Row, name: string, value: string) => {
+    const [field = '', operator] = name.split('_')
+    if (!(field in row) || value === '') return true
+    return operator?.endsWith('equal') ? String(row[field]) === value : String(row[field]).includes(value)
+  }
+  return rows.filter(row => Object.entries(params).every(([name, value]) => fits(row, name, value)))
 }
 
 export function detailOf(store: Store, path: string, { params }: Call): Answer {
@@ -93,11 +82,7 @@ export function submit(store: Store, path: string, { body }: Call): Answer {
 
 /** The renderings of what is not set are answers; whoever sends one back would store it. */
 function assertSet(path: string, body: Record<string, unknown>): void {
-  const unlimited = ['accountNumber', 'dictKey']
-  const wrong = Object.entries(body).filter(
-    ([name, value]) =>
-      !unlimited.includes(name) && (String(value) === '-1' || (isObject(value) && name !== 'variables')),
-  )
+  const wrong = Object.entries(body).filter(([, value]) => String(value) === '-1' || isObject(value))
   if (wrong.length > 0) throw new Refused(400, `${path}: ${wrong.map(([name]) => name).join()} 不能为-1`)
 }
 
