@@ -1,5 +1,5 @@
 import { dict, longText, number, optional, text } from '../kit/fields.ts'
-import { defineModule, type RecordOf } from '../kit/module.ts'
+import { defineModule } from '../kit/module.ts'
 import { rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
@@ -32,5 +32,3 @@ export const post = defineModule({
     },
   },
 })
-
-export type Post = RecordOf<typeof post>

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addTenant } from '../e2e/support/people.ts'
 import { timeLimit } from '../support/run/timeLimit.ts'
-import { signIn } from '../support/servers/api.ts'
+import { headersFor, signIn } from '../support/servers/api.ts'
 import { type Combination, type Content, splitCombinations } from './combinations.ts'
-import { createDisposable } from './disposable.ts'
-import type { Draft } from './liveServer.ts'
+import type { Draft } from './drafts.ts'
 import { operationsOf } from './operations.ts'
 
 const MAX_DELAY_MS = 200
@@ -22,8 +22,8 @@ export interface Delay {
 interface Target {
   address: string
   delay(): Promise<Delay>
-  /** A valid input of the operation. */
-  draftOf(path: string): Draft
+  /** Valid inputs of operations, by path. */
+  drafts: ReadonlyMap<string, Draft>
 }
 
 interface Limits {
@@ -116,15 +116,15 @@ function batchesOf(combinations: readonly Combination[]): Combination[][] {
   return open.length > 0 ? [...batches, open] : batches
 }
 
-/** Sends as the administrator, and as a disposable user what may end the session. */
-async function createSender({ address, draftOf }: Pick<Target, 'address' | 'draftOf'>) {
-  const disposable = await createDisposable(address)
+/** Sends as the administrator, and as the administrator of another tenant what may end or lock the session. */
+async function createSender({ address, drafts }: Pick<Target, 'address' | 'drafts'>) {
+  const { chief } = await addTenant(address, { tenantName: '替身' })
   let token = (await signIn(address)).token
   return {
     async send({ operation, content }: Combination): Promise<number> {
       const { method, path, endsSession } = operation
-      const sent = content(draftOf(path))
-      if (endsSession) return statusOf(address, method, path, await disposable.token(), sent)
+      const sent = await content(drafts.get(path) ?? {})
+      if (endsSession) return statusOf(address, method, path, (await signIn(address, chief)).token, sent)
       const status = await statusOf(address, method, path, token, sent)
       if (status === 401) token = (await signIn(address)).token
       return status
@@ -135,8 +135,7 @@ async function createSender({ address, draftOf }: Pick<Target, 'address' | 'draf
 /** The status, or 0 where the connection broke. */
 async function statusOf(address: string, method: string, path: string, token: string, content: Content) {
   const headers: Record<string, string> = {
-    authorization: `Basic ${btoa('saber:saber_secret')}`,
-    'blade-auth': `bearer ${token}`,
+    ...headersFor(token),
     // Limits of requests per address would prevent most inputs from being read.
     'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
   }

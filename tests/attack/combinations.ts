@@ -1,6 +1,6 @@
 /** Every input of every operation with every pattern, in the order in which a run sends them. */
 import { emptyDefinition, encodeDefinition } from '../../contract/report/definition.ts'
-import { type AwkwardFile, awkwardFiles } from './files.ts'
+import { workbookWith } from '../support/files/workbooks.ts'
 import type { Input, Operation } from './operations.ts'
 import { longestOf, nested, type Pattern, patterns } from './patterns.ts'
 import { randomOf, shuffled } from './random.ts'
@@ -9,6 +9,9 @@ import { randomOf, shuffled } from './random.ts'
 const BODY_BYTES = 1_000_000
 const ADDRESS_BYTES = 12_000
 const HEADER_BYTES = 8000
+/** The limit of those uploads that are parsed; others are stored unread. */
+const FILE_BYTES = 5_000_000
+const ROWS = 2_000_000
 /** Shorter texts are refused or stored; longer ones are parsed. */
 const PARSED_LENGTH = 4000
 
@@ -23,7 +26,7 @@ export type Content =
 export interface Combination {
   operation: Operation
   name: string
-  content(draft: Readonly<Record<string, unknown>>): Content
+  content(draft: Readonly<Record<string, unknown>>): Content | Promise<Content>
 }
 
 export interface Part {
@@ -150,16 +153,26 @@ function jsonOf(operation: Operation, { name }: Input, pattern: Pattern, maxLeng
 
 const isEmpty = (draft: object) => Object.keys(draft).length === 0
 
+const fileNames = { diagram: 'a.bpmn20.xml', workbook: 'a.xlsx', any: 'a.png' } as const
+
+/** Each text as a file of the kind that the operation reads, and a file that unpacks to far more than it is. */
 function filesOf(operation: Operation, kind: NonNullable<Operation['file']>): Slot {
-  return awkwardFiles(kind).map(({ name, fileName, bytes }: AwkwardFile) => ({
+  const fileOf = (name: string, fileName: string, bytes: () => string | Promise<Uint8Array>): Combination => ({
     operation,
     name,
-    content: () => {
+    async content() {
       const files = new FormData()
-      files.append('file', new Blob([bytes()]), fileName)
+      files.append('file', new Blob([(await bytes()) as BlobPart]), fileName)
       return { files }
     },
-  }))
+  })
+  const texts = patterns.map(pattern =>
+    fileOf(`${fileNames[kind]} of ${pattern.name}`, fileNames[kind], () =>
+      longestOf(pattern, text => text, FILE_BYTES),
+    ),
+  )
+  const rows = fileOf(`a workbook of ${ROWS} empty rows`, fileNames.workbook, () => workbookWith('<row/>'.repeat(ROWS)))
+  return kind === 'diagram' ? texts : [rows, ...texts]
 }
 
 const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)

@@ -7,7 +7,6 @@ interface Schema {
 }
 
 interface Documented {
-  security?: unknown[]
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
 }
@@ -34,7 +33,6 @@ export interface Operation {
   inHeaders: Input[]
   file: 'diagram' | 'workbook' | 'any' | undefined
   takesJson: boolean
-  isPublic: boolean
   /** The session of the caller may be over, locked or another one afterwards. */
   endsSession: boolean
 }
@@ -73,7 +71,7 @@ function operationOf(
   documented: Documented,
   schemas: Record<string, Schema>,
 ): Operation {
-  const { parameters = [], requestBody, security } = documented
+  const { parameters = [], requestBody } = documented
   const inputsIn = (place: string): Input[] =>
     parameters.filter(one => one.in === place).map(({ name, schema }) => ({ name, maxLength: maxLengthOf(schema) }))
   const body = requestBody?.content['application/json']?.schema
@@ -94,7 +92,6 @@ function operationOf(
     inHeaders: unlimited(headers[path]),
     file: isPost ? fileOf(path) : undefined,
     takesJson: isPost && (requestBody !== undefined || endsSession.test(path)),
-    isPublic: security?.length === 0,
     endsSession: endsSession.test(path),
   }
 }

@@ -4,7 +4,6 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { edition } from '../../contract/biz/edition.ts'
 import { newsPage } from '../../contract/biz/page.ts'
 import type { PageVideo } from '../../contract/biz/pageCalls.ts'
 import { deployProcess } from '../crash/flow.ts'
@@ -12,16 +11,20 @@ import { blankPdf } from '../support/files/pdf.ts'
 import { picture } from '../support/files/uploads.ts'
 import { timeLimit } from '../support/run/timeLimit.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
+import { addPage } from './heavyFiles.ts'
 
 const ANSWER_WITHIN_MS = timeLimit(30_000)
 
 /** A request of each worker; it fails unless the worker has answered. */
-const requests: Readonly<Record<string, (api: Api, address: string) => Promise<unknown>>> = {
-  parseWorker: (api, address) => deployProcess(address, api),
+const requests: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
+  parseWorker: api => deployProcess(api),
   fileWorker: api => api.send('a.png', picture()),
-  pdfWorker: async api => api.get(`${newsPage.path}/toImgUrl`, { id: await addPage(api, 900_101) }),
+  async pdfWorker(api) {
+    const { id } = await addPage(api, await blankPdf(1))
+    return api.get(`${newsPage.path}/toImgUrl`, { id })
+  },
   async encodeWorker(api) {
-    const id = await addPage(api, 900_102)
+    const { id } = await addPage(api, await blankPdf(1))
     await api.get(`${newsPage.path}/toVideo`, { id })
     await encoding(api, id)
     await api.post(`${newsPage.path}/stop-video`, { id })
@@ -38,7 +41,7 @@ export async function askWorkers(address: string): Promise<{ count: number; prob
   for (const worker of workers) {
     if (!existsSync(`dist/server/${worker}.mjs`)) problems.push(`${worker}: not in the bundle`)
     const ask = requests[worker] ?? (() => Promise.reject(new Error('no request that it answers is known')))
-    await ask(api, address).catch((error: Error) => problems.push(`${worker}: ${error.message}`))
+    await ask(api).catch((error: Error) => problems.push(`${worker}: ${error.message}`))
   }
   return { count: workers.length, problems }
 }
@@ -49,14 +52,6 @@ export function makeEncoder(folder: string): string {
   writeFileSync(path, '#!/bin/sh\ncat > /dev/null\n')
   chmodSync(path, 0o755)
   return path
-}
-
-async function addPage(api: Api, editionNo: number): Promise<string> {
-  const issue = { title: '线程', editionNo, publishDate: '2031-01-01 00:00:00', isSpecial: 0 }
-  const { id: editionId } = await api.post<{ id: string }>(`${edition.path}/submit`, issue)
-  const pdfUrl = await api.send('A01.pdf', await blankPdf(1))
-  const page = { pageNo: 'A01', pageName: '要闻', editionId, sort: 1, pdfUrl }
-  return (await api.post<{ id: string }>(`${newsPage.path}/submit`, page)).id
 }
 
 /** Resolves when the first second of the video is encoded. */

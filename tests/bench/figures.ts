@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+
 export interface Figure {
   name: string
   value: number
@@ -27,6 +29,13 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** MiB: the largest resident memory of a process since its start; 0 where there is no /proc. */
+export function peakMemory(pid: number): number {
+  const path = `/proc/${pid}/status`
+  if (!existsSync(path)) return 0
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024
+}
 
 export function print(figures: readonly Figure[]): void {
   const rows = [['', 'figure', 'reference', 'ratio', 'limit', ''], ...figures.map(cellsOf)]

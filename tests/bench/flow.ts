@@ -27,7 +27,7 @@ export async function flowFigures(address: string, dataDir: string): Promise<Fig
 /** Milliseconds of the first tasks of many instances, round by round. */
 async function completions(address: string, settle: () => Promise<unknown>): Promise<number[][]> {
   const api = await signIn(address)
-  const processDefinitionId = await deployProcess(address, api)
+  const processDefinitionId = await deployProcess(api)
   const rounds: number[][] = []
   for (let round = 0; round < BEFORE + ROUNDS; round++) {
     await inFlight(TASKS, () => api.post('blade-flow/work/start-process', { processDefinitionId }))

@@ -1,5 +1,4 @@
 // Instances of a process that somebody works on while servers are killed: each goes on, and no step is done twice.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowExecution } from '../../contract/flow/follow.ts'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
@@ -18,13 +17,11 @@ const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xm
     .map((id, index) => `<sequenceFlow id="to_${id}" sourceRef="${path[index]}" targetRef="${id}"/>`)
     .join('')}</process></definitions>`
 
-export async function deployProcess(address: string, api: Api, process = { key: 'crash', xml }): Promise<string> {
+export async function deployProcess(api: Api, process = { key: 'crash', xml }): Promise<string> {
   const form = new FormData()
   form.append('category', 'flow_2')
   form.append('files', new Blob([process.xml]), 'crash.bpmn')
-  const headers = { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${api.token}` }
-  const reply = await fetch(`${address}/api/blade-flow/manager/deploy-upload`, { method: 'POST', headers, body: form })
-  if (!reply.ok) throw new Error(`deploy: ${await reply.text()}`)
+  await api.upload('blade-flow/manager/deploy-upload', form)
   const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: process.key })
   return records[0]?.id ?? ''
 }
@@ -104,5 +101,3 @@ export async function wrongInstances(api: Api, todo: Work): Promise<string[]> {
 
 export const workers = (api: Api, todo: Work, count: number) =>
   Promise.all(Array.from({ length: count }, () => work(api, todo)))
-
-export const someMoment = () => sleep(300 + Math.random() * 1200)

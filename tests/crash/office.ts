@@ -5,7 +5,6 @@ import type { Paged } from '../../contract/kit/reply.ts'
 import { blankPdf } from '../support/files/pdf.ts'
 import { picture } from '../support/files/uploads.ts'
 import type { Api } from '../support/servers/api.ts'
-import { submitPost } from './posts.ts'
 
 /** Writes that a process acknowledged. */
 export interface Acknowledged {
@@ -113,6 +112,10 @@ export function openOffice(apis: () => Api[], definitionId: string, random: () =
       await Promise.all(people)
     },
   }
+}
+
+export async function submitPost(api: Api, postCode: string): Promise<void> {
+  await api.post('blade-system/post/submit', { category: 1, postCode, postName: `Crash ${postCode}`, sort: 1 })
 }
 
 /** A timer, a task for whoever started, and another timer. */

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import type pg from 'pg'
+import { createClient, withClient } from '../../server/src/platform/db/client/client.ts'
+import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { urlOf } from '../support/database/databaseUrl.ts'
 import { type Api, apiWith, signIn } from '../support/servers/api.ts'
 import { type BuiltServer, freePort, startBuiltServer } from '../support/servers/builtServer.ts'
@@ -23,11 +24,7 @@ export interface Processes {
 export async function startProcesses(count: number): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-crash-jobs-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false })
-  const maintenance = new pg.Client({ ...postgres.connection, database: 'postgres' })
-  await maintenance.connect()
-  await maintenance.query('create database crash')
-  await maintenance.end()
-  const connection = { ...postgres.connection, database: 'crash' }
+  const connection = await createDatabase(postgres)
   const ports: number[] = []
   for (let index = 0; index < count; index++) ports.push(await freePort())
   const servers: BuiltServer[] = []
@@ -37,8 +34,7 @@ export async function startProcesses(count: number): Promise<Processes> {
 
   async function start(index: number): Promise<void> {
     const server = await startBuiltServer(join(folder, `process-${index}`), {
-      ...{ PORT: String(ports[index]), DATABASE_URL: urlOf(connection), FILES_DIR: join(folder, 'files') },
-      SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f607',
+      ...{ PORT: String(ports[index]), FILES_DIR: join(folder, 'files'), ...environmentFor(connection) },
     })
     servers[index] = server
     token ??= (await signIn(server.address)).token
@@ -46,9 +42,9 @@ export async function startProcesses(count: number): Promise<Processes> {
   }
 
   for (let index = 0; index < count; index++) await start(index)
-  const client = new pg.Client(connection)
+  const client = createClient(connection)
   await client.connect()
-  await client.query(`set app.tenant = '*'; set timezone = 'Asia/Shanghai'`)
+  await client.query(`set app.tenant = '*'`)
   return {
     count,
     client,
@@ -67,3 +63,14 @@ export async function startProcesses(count: number): Promise<Processes> {
     },
   }
 }
+
+/** An empty database for servers that do not run PostgreSQL themselves. */
+export async function createDatabase({ connection }: Postgres): Promise<pg.PoolConfig> {
+  await withClient({ ...connection, database: 'postgres' }, client => client.query('create database crash'))
+  return { ...connection, database: 'crash' }
+}
+
+export const environmentFor = (connection: pg.PoolConfig) => ({
+  DATABASE_URL: urlOf(connection),
+  SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f607',
+})

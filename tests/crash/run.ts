@@ -1,62 +1,68 @@
-// Proves that what the server acknowledged survives a kill, of the server alone and of the database with it.
+// Kills the server, every second time with its database, while posts are submitted and tasks completed: what it
+// acknowledged is there afterwards, each instance continues, and no step is done twice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signIn } from '../support/servers/api.ts'
-import { type BuiltServer, startBuiltServer } from '../support/servers/builtServer.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withDatabase } from '../bench/database.ts'
+import { type Api, signIn } from '../support/servers/api.ts'
+import { startBuiltServer } from '../support/servers/builtServer.ts'
+import { deployProcess, type Work, workers, wrongInstances } from './flow.ts'
+import { submitPost } from './office.ts'
 import { postmasterOf } from './postmaster.ts'
-import { codesOnServer, submitPost } from './posts.ts'
 
-const ROUNDS = 6
-const ACKNOWLEDGED_PER_ROUND = 40
+const [MIN_KILLS, MAX_KILLS] = [6, 20]
+const INSTANCES = 200
+const WORKERS = 6
 const WRITERS = 4
+const POSTS_PER_KILL = 40
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-crash-'))
-const acknowledged = new Set<string>()
-let number = 0
+const todo: Work = { definitionId: '', toStart: INSTANCES, open: [], finished: new Set(), acknowledged: 0 }
+const posts = new Set<string>()
+let [number, kills, isKilled] = [0, 0, false]
 
-for (let round = 1; round <= ROUNDS; round++) {
-  const victims = round % 2 ? 'server' : 'server and database'
+while (kills < MIN_KILLS || (kills < MAX_KILLS && todo.toStart + todo.open.length > 0)) {
   const startTime = Date.now()
   const server = await startBuiltServer(dataDir)
-  const ready = Date.now() - startTime
-  const before = acknowledged.size
-  await writeUntilKilled(server, victims)
-  console.log(
-    `round ${round}: ready in ${ready} ms, ${acknowledged.size - before} acknowledged, then killed the ${victims}`,
-  )
+  console.log(`ready in ${Date.now() - startTime} ms`)
+  isKilled = false
+  const api = await signIn(server.address)
+  todo.definitionId ||= await deployProcess(api)
+  const goal = posts.size + POSTS_PER_KILL
+  const people = [workers(api, todo, WORKERS), ...Array.from({ length: WRITERS }, () => writePosts(api))]
+  await sleep(300 + Math.random() * 1200)
+  while (posts.size < goal) await sleep(10)
+  isKilled = true
+  kills += 1
+  // The database first: were the server gone, it might already be shutting down in order.
+  if (kills % 2 === 0) process.kill(postmasterOf(dataDir), 'SIGKILL')
+  await server.kill()
+  await Promise.all(people)
 }
 
 const last = await startBuiltServer(dataDir)
-const found = await codesOnServer(await signIn(last.address))
-const lost = [...acknowledged].filter(code => !found.has(code))
+const api = await signIn(last.address)
+await workers(api, todo, WORKERS)
+const wrong = await wrongInstances(api, todo)
+const { rows } = await withDatabase(dataDir, owner => owner.query('select post_code as code from blade_post'))
+const lost = [...posts].filter(code => !rows.some(row => row.code === code))
 await last.stop()
 rmSync(dataDir, { recursive: true, force: true })
-console.log(
-  `${acknowledged.size} acknowledged, ${found.size} found, ${lost.length} lost${lost.length ? `: ${lost}` : ''}`,
-)
-process.exitCode = lost.length || acknowledged.size < 200 ? 1 : 0
+console.log(`${kills} kills; ${posts.size} posts acknowledged, ${lost.length} lost${lost.length ? `: ${lost}` : ''}`)
+console.log(`${todo.finished.size} instances finished, ${todo.acknowledged} steps acknowledged, ${wrong.length} wrong`)
+for (const line of wrong) console.log(line)
+const isProven = posts.size >= MIN_KILLS * POSTS_PER_KILL && todo.finished.size >= INSTANCES
+process.exitCode = isProven && lost.length + wrong.length === 0 ? 0 : 1
 
-async function writeUntilKilled(server: BuiltServer, victims: string): Promise<void> {
-  const api = await signIn(server.address)
-  const goal = acknowledged.size + ACKNOWLEDGED_PER_ROUND
-  let killed = false
-  const write = async () => {
-    while (!killed) {
-      const code = `C${String(++number).padStart(6, '0')}`
-      try {
-        await submitPost(api, code)
-        acknowledged.add(code)
-      } catch (error) {
-        if (!killed) throw error
-      }
-      if (acknowledged.size >= goal && !killed) {
-        killed = true
-        // The database first: were the server gone, it might already be shutting down in order.
-        if (victims !== 'server') process.kill(postmasterOf(dataDir), 'SIGKILL')
-        await server.kill()
-      }
+async function writePosts(api: Api): Promise<void> {
+  while (!isKilled) {
+    const code = `C${String(++number).padStart(6, '0')}`
+    try {
+      await submitPost(api, code)
+      posts.add(code)
+    } catch (error) {
+      if (!isKilled) throw error
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, write))
 }

@@ -9,15 +9,16 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { jobs } from '../../server/src/jobs.ts'
 import { createClient } from '../../server/src/platform/db/client/client.ts'
-import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { randomOf } from '../attack/random.ts'
-import { urlOf } from '../support/database/databaseUrl.ts'
+import { withOwner } from '../bench/database.ts'
 import { apiWith, signIn } from '../support/servers/api.ts'
 import { type BuiltServer, startBuiltServer } from '../support/servers/builtServer.ts'
 import { findProblems, settle } from './checks.ts'
 import { deployProcess } from './flow.ts'
 import { openOffice, timerProcess } from './office.ts'
 import { postmasterOf } from './postmaster.ts'
+import { createDatabase, environmentFor } from './processes.ts'
 
 const SETTLE_MS = 240_000
 const BACK_WITHIN_MS = 10_000
@@ -75,10 +76,7 @@ async function withDatabaseBeside(): Promise<string[]> {
   postgres.supervise(() => {})
   try {
     const connection = await createDatabase(postgres)
-    const server = await startBuiltServer(join(folder, 'data'), {
-      DATABASE_URL: urlOf(connection),
-      SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f607',
-    })
+    const server = await startBuiltServer(join(folder, 'data'), environmentFor(connection))
     try {
       return await run('beside', server, databaseDir, connection)
     } finally {
@@ -90,15 +88,10 @@ async function withDatabaseBeside(): Promise<string[]> {
   }
 }
 
-async function createDatabase({ connection }: Postgres): Promise<pg.PoolConfig> {
-  await withClient({ ...connection, database: 'postgres' }, client => client.query('create database crash'))
-  return { ...connection, database: 'crash' }
-}
-
 async function run(kind: string, server: BuiltServer, databaseDir: string, database: pg.PoolConfig): Promise<string[]> {
   const { token } = await signIn(server.address)
   const api = apiWith(server.address, token)
-  const definitionId = await deployProcess(server.address, api, timerProcess)
+  const definitionId = await deployProcess(api, timerProcess)
   const office = openOffice(() => [api], definitionId, random)
   const problems: string[] = []
   const running = new Map<string, number>()
@@ -141,7 +134,7 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
   console.log(`${kind}: jobs that ran at a kill: ${JSON.stringify(Object.fromEntries(running))}`)
   for (const { name } of jobs) {
     // A job that is tried again after a kill would wait for the locked tables and leave no worker for the next one.
-    await withClient(database, client => settle(client, SETTLE_MS))
+    await withOwner(database, client => settle(client, SETTLE_MS))
     await whileHeld(database, name, async client => {
       await client.query(endWaiting)
       await client.query('rollback')
@@ -149,7 +142,7 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
     })
     await whileHeld(database, name, () => killPostgres(`a kill during ${name}`))
   }
-  return withClient(database, async client => {
+  return withOwner(database, async client => {
     await settle(client, SETTLE_MS)
     const found = await findProblems(client, office.acknowledged, [server.address])
     return [...problems, ...office.refused, ...found]
@@ -167,7 +160,7 @@ async function whileHeld(
   try {
     await holder.query('begin')
     await holder.query(lockTables)
-    await withClient(database, async client => {
+    await withOwner(database, async client => {
       await client.query('select graphile_worker.add_job($1, $2, max_attempts => 5)', [name, payload])
       const until = Date.now() + NEVER_MS
       while ((await client.query(findHeld, [name])).rowCount === 0) {
@@ -182,25 +175,10 @@ async function whileHeld(
 }
 
 async function jobsRunning(database: pg.PoolConfig): Promise<string[]> {
-  const { rows } = await withClient(database, client =>
+  const { rows } = await withOwner(database, client =>
     client.query<{ name: string }>(
       'select task_identifier as name from graphile_worker.jobs where locked_at is not null',
     ),
   )
   return rows.map(({ name }) => name)
-}
-
-/** A client of the owner that sees the rows of all tenants. */
-async function withClient<Result>(
-  database: pg.PoolConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = createClient(database)
-  await client.connect()
-  try {
-    await client.query(`set app.tenant = '*'; set timezone = 'Asia/Shanghai'`)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -30,7 +30,7 @@ async function run(processes: Processes): Promise<boolean> {
   const announcements = await followAnnouncements(client)
   const [first] = processes.apis()
   if (!first) throw new Error('no process is up')
-  const definitionId = await deployProcess(processes.addresses()[0] ?? '', first, timerProcess)
+  const definitionId = await deployProcess(first, timerProcess)
   const office = openOffice(processes.apis, definitionId, random)
   try {
     await killAtRandom(processes)

@@ -36,7 +36,7 @@ it('when one of two servers on the same instances is killed, each instance conti
   const apis = [await signIn(first.address), await signIn(second.address)]
   const [one, other] = apis as [(typeof apis)[0], (typeof apis)[0]]
   const todo: Work = { definitionId: '', toStart: 12, open: [], finished: new Set(), acknowledged: 0 }
-  todo.definitionId = await deployProcess(first.address, one)
+  todo.definitionId = await deployProcess(one)
   const done = Promise.all([workers(one, todo, 3), workers(other, todo, 3)])
   await expect.poll(() => todo.acknowledged, { interval: 10 }).toBeGreaterThan(8)
   await second.kill()

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Field } from '#contract/kit/fields'
 import { modules } from '../../../server/src/modules/index.ts'
 import { sampleInput } from '../records/samples.ts'
-import type { Answer, TestApp } from '../servers/testApp.ts'
+import type { Answer, Person, TestApp } from '../servers/testApp.ts'
 import type { LiveRoute } from './routes.ts'
 import type { OwnIds } from './rows.ts'
 
@@ -62,12 +62,7 @@ async function validValues(test: Pick<TestApp, 'db'>, route: LiveRoute, tenantId
   return 'tenantId' in values ? { ...values, tenantId: creates(route) ? '' : tenantId } : values
 }
 
-interface Sender<Heard> {
-  get(path: string, query?: Record<string, string>): Promise<Heard>
-  post(path: string, body?: unknown): Promise<Heard>
-}
-
-export function sendRequest<Heard>(person: Sender<Heard>, { method, path }: LiveRoute, values: Values): Promise<Heard> {
+export function sendRequest(person: Person, { method, path }: LiveRoute, values: Values): Promise<Answer> {
   if (method === 'POST') return person.post(path, values)
   return person.get(path, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
 }

@@ -9,6 +9,7 @@ export interface Api {
   token: string
   get<Data>(path: string, query?: Record<string, string>): Promise<Data>
   post<Data = null>(path: string, body: unknown): Promise<Data>
+  upload<Data>(path: string, body: FormData): Promise<Data>
   /** Stores a file; answers its address. */
   send(name: string, bytes: Uint8Array): Promise<string>
 }
@@ -60,8 +61,9 @@ export function apiWith(address: string, token: string): Api {
     if (!envelope.success) throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
     return envelope.data
   }
+  const upload = <Data>(path: string, body: FormData) => ask<Data>(path, { method: 'POST', headers, body })
   return {
-    token,
+    ...{ token, upload },
     get: (path, query = {}) => ask(`${path}?${new URLSearchParams(query)}`, { headers }),
     post: (path, body) =>
       ask(path, {
@@ -72,8 +74,7 @@ export function apiWith(address: string, token: string): Api {
     async send(name, bytes) {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(bytes)]), name)
-      const { link } = await ask<{ link: string }>(`${uploadPath}/put-file`, { method: 'POST', headers, body })
-      return link
+      return (await upload<{ link: string }>(`${uploadPath}/put-file`, body)).link
     },
   }
 }
