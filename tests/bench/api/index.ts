@@ -1,19 +1,23 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type pg from 'pg'
 import { startPostgres } from '../../../server/src/platform/db/embedded/index.ts'
-import { signIn } from '../../support/servers/api.ts'
+import { headersFor, signIn } from '../../support/servers/api.ts'
 import { startBuiltServer } from '../../support/servers/builtServer.ts'
-import type { Figure } from '../figures.ts'
+import { type Figure, peakMemory } from '../figures.ts'
 import { comparedWithReference, growth } from './compare.ts'
-import type { Call } from './load.ts'
-import { memoryAfter } from './memory.ts'
-import { besideStreams, crowd, headersOf, openStreams } from './overload.ts'
+import { type Call, loadOf } from './load.ts'
+import { besideStreams, crowd, openStreams } from './overload.ts'
 import { fillLarge, fillUsual, postFields, postOf, posts } from './rows.ts'
-import { startReference } from './startReference.ts'
 import { startFigures } from './startTime.ts'
 
 const GROWTH = 1.5
+const MAX_MIB = 350
+/** For each of the four calls. */
+const MEMORY_CONNECTIONS = 8
 
 /**
  * The server as one client program meets it: throughput relative to a bare program on the same database, behaviour
@@ -56,7 +60,7 @@ const page = 'current=1&size=10'
 const bodyOf = (connection: number) => ({ id: postOf(1 + connection), ...postFields(1 + connection) })
 
 async function callsOf(address: string): Promise<Calls> {
-  const headers = headersOf((await signIn(address)).token)
+  const headers = headersFor((await signIn(address)).token)
   return {
     posts: { url: `${address}/api/blade-system/post/list?${page}`, headers },
     articles: { url: `${address}/api/blade-biz/articles/list?${page}`, headers },
@@ -103,5 +107,33 @@ async function growthFigure(small: Call, largeDir: string): Promise<Figure> {
     return { name: `list of ${posts.many} posts to one of ${posts.few}`, value, unit: '×', limit: GROWTH }
   } finally {
     await server.stop()
+  }
+}
+
+/** Resident memory of the server's process after all calls have been made for so long at the same time. */
+async function memoryAfter(calls: readonly Call[], seconds: number, pid: number): Promise<Figure[]> {
+  await Promise.all(calls.map(call => loadOf(call, { connections: MEMORY_CONNECTIONS, seconds })))
+  const resident = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+  return [
+    { name: `memory after ${seconds} s of lists, details and submits`, value: resident, unit: 'MiB', limit: MAX_MIB },
+    { name: 'memory, highest since the start', value: peakMemory(pid), unit: 'MiB' },
+  ]
+}
+
+/** Starts reference.ts in a process of its own, on the database of the connection. */
+async function startReference(connection: pg.PoolConfig): Promise<{ address: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/api/reference.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', REFERENCE_CONNECTION: JSON.stringify(connection) },
+  })
+  const ended = once(child, 'exit')
+  const failed = ended.then(() => Promise.reject(new Error('The reference did not start.')))
+  const [line] = await Promise.race([once(child.stdout, 'data'), failed])
+  return {
+    address: String(line).trim(),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }

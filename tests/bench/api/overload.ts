@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noticeEventsPath } from '../../../contract/desk/notice.ts'
-import { signIn } from '../../support/servers/api.ts'
+import { headersFor, signIn } from '../../support/servers/api.ts'
 import { type Figure, median, quantile } from '../figures.ts'
 import { type Call, loadOf, pacedTimes, timeOf } from './load.ts'
 import { accountOf, listeners } from './rows.ts'
@@ -27,7 +27,7 @@ export async function openStreams(address: string): Promise<Streams> {
   for (let number = 1; number <= listeners; number++) {
     const { token } = await signIn(address, { account: accountOf(number) })
     for (let tab = 0; tab < STREAMS / listeners; tab++) {
-      const headers = { ...headersOf(token), accept: 'text/event-stream' }
+      const headers = { ...headersFor(token), accept: 'text/event-stream' }
       const reply = await fetch(`${address}/api/${noticeEventsPath}`, { headers, signal: leaving.signal })
       if (!reply.ok || !reply.body) throw new Error(`a stream was refused: ${reply.status}`)
       open += 1
@@ -46,10 +46,6 @@ async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
   } catch {
     // Aborted by `close`.
   }
-}
-
-export function headersOf(token: string): Record<string, string> {
-  return { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${token}` }
 }
 
 /** Lists at an even pace while many streams are open. */

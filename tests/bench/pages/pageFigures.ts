@@ -11,7 +11,7 @@ import { type Figure, median } from '../figures.ts'
 import { startReference } from './reference.ts'
 import { waterfall } from './waterfall.ts'
 
-/** `ROUNDS=1 npm run bench -- pages` is quick and rough; `SCREENS=home` measures this screen and the references only. */
+/** `ROUNDS=1 npm run bench -- pages` is quick and rough; `SCREENS=home` measures this screen and the reference only. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const CHOSEN = process.env.SCREENS?.split(',')
 const PROFILE_FILE = 'reports/pages-profile.txt'
@@ -19,8 +19,7 @@ const PROFILE_FILE = 'reports/pages-profile.txt'
 const LARGE_FILE = 20_000
 
 const rows: Ready = { selectors: ['tr.ant-table-row'] }
-/** The fixed pages: antd alone, and the list of posts as Refine's documentation writes a list, on the product's server. */
-const plainPage: MeasuredScreen = { name: 'plain page', path: '/', signedIn: false, ready: rows }
+/** The list of posts as Refine's documentation writes a list, on the product's server. */
 const reference: MeasuredScreen = { name: 'reference', path: '/posts', signedIn: true, ready: rows }
 
 const caches = ['cold', 'warm'] as const
@@ -36,9 +35,9 @@ export async function pageFigures(address: string): Promise<Figure[]> {
   const fixed = await startReference(address)
   const loads: Loads = new Map()
   try {
-    // The screens and the references alternate, so that the load of the machine is the same for all.
+    // The screens and the reference alternate, so that the load of the machine is the same for all.
     for (let round = 0; round < ROUNDS; round++) {
-      for (const page of [plainPage, reference]) await measureScreen(loads, page, fixed.address, tokens)
+      await measureScreen(loads, reference, fixed.address, tokens)
       for (const screen of screens) await measureScreen(loads, screen, address, tokens)
     }
   } finally {
@@ -98,8 +97,8 @@ function figuresOf(name: string, loads: Loads): Figure[] {
     withLimit({ name: `${name}, requests, cold`, value: middleOf(load => load.requests), unit: '' }, requests),
     withLimit({ name: `${name}, total, cold`, value: middleOf(load => load.total) / 1000, unit: 'KB' }, total),
   ]
-  // The fixed pages are as they are.
-  if ([plainPage.name, reference.name].includes(name)) return figures
+  // The reference is as it is.
+  if (name === reference.name) return figures
   return [
     ...figures,
     { name: `${name}, layout shift`, value: worst(load => load.layoutShift), unit: '', limit: layoutShiftLimit },

@@ -1,40 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 
 const ROOT = 'tests/bench/reference'
-const ROWS = 10
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-}
-/** Paths of the reference pages, and what is built for each: apart, so that they share no file. */
-const pages: Record<string, string> = { '/': 'index', '/posts': 'refine' }
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the reference pages, and serves them compressed and with their hashed files cached; other calls go to the product. */
+/** Builds the reference page, and serves it compressed and with its hashed files cached; other calls go to the product. */
 export async function startReference(product: string): Promise<{ address: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-reference-'))
-  for (const page of Object.values(pages))
-    await build({
-      configFile: false,
-      root: ROOT,
-      logLevel: 'error',
-      build: {
-        ...{ outDir: folder, emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
-        rolldownOptions: { input: join(ROOT, `${page}.html`) },
-      },
-    })
-  writeFileSync(join(folder, 'records.json'), JSON.stringify(Array.from({ length: ROWS }, rowOf)))
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    build: {
+      ...{ outDir: folder, target: 'es2022', modulePreload: { polyfill: false } },
+      rolldownOptions: { input: join(ROOT, 'refine.html') },
+    },
+  })
   execFileSync(process.execPath, ['scripts/compress.mjs', folder])
   const server = createServer((asked, response) => {
     const { url = '/', method, headers } = asked
     const { pathname } = new URL(url, 'http://localhost')
-    const path = pages[pathname] ? `/${pages[pathname]}.html` : pathname
+    const path = pathname === '/posts' ? '/refine.html' : pathname
     const file = join(folder, path)
     if (!existsSync(file)) {
       const passed = request(product + url, { method, headers }, reply => {
@@ -63,8 +53,3 @@ export async function startReference(product: string): Promise<{ address: string
     },
   }
 }
-
-const rowOf = (_: unknown, index: number) => ({
-  ...{ id: String(index + 1), code: `P${index + 1}`, name: `Post ${index + 1}` },
-  ...{ category: 'Editorial', order: index + 1 },
-})
