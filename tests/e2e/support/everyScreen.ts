@@ -23,6 +23,7 @@ export async function openEveryScreen({ page, complaints }: Viewer, api: Pick<Ap
       return
     }
     await nav.locator(`a[href="${path}"]`).click()
+    await page.getByRole('tabpanel', { name, exact: true }).waitFor()
     await settled(page, running)
     const found = [...(await page.evaluate(failuresShown)), ...refused.splice(0), ...complaints.splice(0)]
     opened.push(path)
@@ -62,7 +63,10 @@ async function settled(page: Page, running: ReadonlySet<unknown>): Promise<void>
 
 // These two run in the browser.
 function isWaiting(): boolean {
-  return [...document.querySelectorAll('.ant-skeleton, .ant-spin-spinning')].some(element => element.checkVisibility())
+  const isShown = (element: Element) => element.checkVisibility()
+  const signs = [...document.querySelectorAll('.ant-skeleton, .ant-spin-spinning')]
+  const panels = [...document.querySelectorAll('[role=tabpanel]')].filter(isShown)
+  return signs.some(isShown) || panels.some(({ textContent }) => textContent === '')
 }
 
 function failuresShown(): string[] {
