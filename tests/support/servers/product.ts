@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { urlOf } from '../database/databaseUrl.ts'
 import { createDatabase, createEmptyDatabase } from '../database/postgres.ts'
-import { freePort, startBuiltServer } from './builtServer.ts'
+import { startBuiltServer } from './builtServer.ts'
+import { freePort } from './startProgram.ts'
 
 export interface Product {
   address: string

@@ -12,6 +12,7 @@ import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { createHearing } from '../database/hearing.ts'
 import { createDatabase, type TestDatabase } from '../database/postgres.ts'
 import { insertPerson } from '../records/insertPerson.ts'
+import { basic } from './api.ts'
 import { checkAnswers } from './checkAnswers.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
 
@@ -72,11 +73,8 @@ interface TestAppOptions {
   served?: readonly ModuleDefinition[]
 }
 
-/** `env` replaces single variables of the configuration. */
-export async function createTestApp(
-  env: Environment = {},
-  { database: own, served }: TestAppOptions = {},
-): Promise<TestApp> {
+/** A server on a database of its own; `env` replaces single variables of the configuration. */
+export async function createServerInTest(env: Environment = {}, { database: own, served }: TestAppOptions = {}) {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
   const hearing = createHearing(database.appConnection)
@@ -84,15 +82,25 @@ export async function createTestApp(
   if (!served) checkAnswers(app)
   const db = createScopedDb({ ...database.connection, max: 2 })
   return {
-    app,
-    database,
-    db,
-    async change(work) {
+    ...{ app, database, db, config, secretKey: config.secretKey, connection: database.connection },
+    async change(work: () => Promise<unknown>) {
       await asSystem(work)
       await hearing.wait(id => asSystem(() => sql`select pg_notify('heard', ${id})`.execute(db)))
     },
-    connection: database.connection,
-    secretKey: config.secretKey,
+    async close() {
+      await app.close()
+      await asSystem(() => db.destroy())
+      await database.drop()
+      await rm(config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function createTestApp(env: Environment = {}, options: TestAppOptions = {}): Promise<TestApp> {
+  const server = await createServerInTest(env, options)
+  const { app, db } = server
+  return {
+    ...server,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
     async addPerson(tenantId, permissions, address) {
@@ -107,12 +115,6 @@ export async function createTestApp(
       const users = db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
       return (await asSystem(() => users.executeTakeFirstOrThrow())).roleId ?? ''
     },
-    async close() {
-      await app.close()
-      await asSystem(() => db.destroy())
-      await database.drop()
-      await rm(config.dataDir, { recursive: true, force: true })
-    },
   }
 }
 
@@ -124,7 +126,7 @@ export function setUpApp(env: Environment = {}): TestApp {
   return test
 }
 
-const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
+const clientHeaders = { authorization: basic }
 
 export async function signIn(
   app: FastifyInstance,
