@@ -1,7 +1,7 @@
 /** Calls, changes and comparisons of the loop over all modules. */
 
 import type { Field } from '#contract/kit/fields'
-import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
+import type { Module } from '#contract/kit/module'
 import { allSystemDictionaries, allTenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
@@ -37,60 +37,16 @@ export async function addReferred(db: Db, person: Person): Promise<void> {
 const isAdded = ({ tenancy, operations }: Module, { kind, modes }: Field) =>
   kind !== 'parent' && tenancy === 'tenant' && operations.includes('submit') && modes?.create !== 'hidden'
 
-/** Method, name, and whether anybody signed in may call it. */
-export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
-  const operations = module.operations.map((name): ['GET' | 'POST', string, boolean] => [
-    name === 'list' || name === 'detail' ? 'GET' : 'POST',
-    name,
-    false,
-  ])
-  const calls = Object.entries(module.calls)
-    .filter(([, { needs }]) => needs !== 'public')
-    .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
-  const history: ['GET' | 'POST', string, boolean][] = [
-    ...(hasHistory(module)
-      ? ([
-          ['GET', 'history', false],
-          ['POST', 'restore-version', false],
-          ['POST', 'undo-change', false],
-        ] as const)
-      : []),
-    ...(hasRecycleBin(module)
-      ? ([
-          ['GET', 'removed', false],
-          ['POST', 'restore', false],
-        ] as const)
-      : []),
-  ].map(([method, name, isOpen]) => [method, name, isOpen])
-  const presence: ['POST', string, boolean][] = hasPresence(module) ? [['POST', 'presence', false]] : []
-  const lazy: ['GET', string, boolean][] =
-    parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
-  return [...operations, ...history, ...presence, ...calls, ...lazy]
-}
-
-export function pathOf(module: Module, name: string): string {
-  return name === 'list' ? listPathOf(module) : `${module.path}/${name}`
-}
-
 /** A field that an edit of its own may change in any module. */
 export function isChangeable({ fields, name }: Module, key: string): boolean {
   if (['data_scope', 'api_scope', 'report_list'].includes(name)) return key === 'remark'
-  return (
-    [
-      'remark',
-      'content',
-      'sort',
-      'title',
-      'packageName',
-      'tenantName',
-      'realName',
-      'originalName',
-      'docNo',
-      'additionalInformation',
-      'description',
-    ].includes(key) && key in fields
-  )
+  return changeable.includes(key) && key in fields
 }
+
+const changeable = [
+  ...['remark', 'content', 'sort', 'title', 'packageName', 'tenantName', 'realName', 'originalName', 'docNo'],
+  ...['additionalInformation', 'description'],
+]
 
 /** Nothing depends on the value of a line of text, unless its module does. */
 export function isPlainText({ fields }: Module, key: string): boolean {
@@ -109,13 +65,7 @@ const decidedFields: Record<string, readonly string[]> = {
   dictbiz: ['dictKey'],
   tenant: ['tenantId'],
   articles: [
-    'stageId',
-    'reviewNote',
-    'reviewQuote',
-    'reviewStart',
-    'correction',
-    'originId',
-    'returnReason',
+    ...['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId', 'returnReason'],
     'embargoUntil',
   ],
   edition: ['returnReason', 'embargoUntil', 'keepChanged'],
