@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
+import { timeLimit } from '../../support/run/timeLimit.ts'
 import { listenOn } from '../../support/servers/startProgram.ts'
 
 export interface LoadBalancer {
@@ -69,7 +70,9 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
   return {
     address: `http://127.0.0.1:${await listenOn(balancer)}`,
     ...{ sent, broken },
-    ready: count => expect.poll(() => ready.length).toBe(count),
+    async ready(count) {
+      await vi.waitUntil(() => ready.length === count, timeLimit(60_000))
+    },
     async close() {
       closed = true
       await checking

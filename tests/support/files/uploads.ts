@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Answer, Person } from '../servers/testApp.ts'
 
@@ -53,16 +54,8 @@ export function pictureClaiming(width: number, height: number): Buffer {
   return bytes
 }
 
-/** The header of a BMP; a negative height means that the rows count from the top. */
-export function bitmapClaiming(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(54)
-  bytes.write('BM')
-  bytes.writeInt32LE(54, 10)
-  bytes.writeInt32LE(40, 14)
-  bytes.writeInt32LE(width, 18)
-  bytes.writeInt32LE(height, 22)
-  return bytes
-}
+/** Half a second of colours: VP9 in MP4, which every Chromium plays. */
+export const video = readFileSync(new URL('colours.mp4', import.meta.url))
 
 /** One page with nothing on it. */
 export const pdf = `%PDF-1.4

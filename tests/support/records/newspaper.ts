@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { modules } from '../../../server/src/modules/index.ts'
+import { OTHER_TENANT, TENANT } from '../servers/config.ts'
 import { type Answer, type Person, setUpApp, type TestApp } from '../servers/testApp.ts'
 
 interface People {
@@ -17,15 +18,15 @@ interface People {
 let count = 0
 
 /** A server with people of two tenants, and records of a newspaper as they make them. */
-export function setUpNewspaper(tenantId: string, otherTenantId: string) {
+export function setUpNewspaper() {
   const test = setUpApp()
   const people = { test } as People
   beforeAll(async () => {
     const codes = modules.filter(({ menu }) => menu?.under === 'biz').flatMap(({ module }) => permissionCodes(module))
     const unpublished = codes.filter(code => !/_(publish|approved|reply)$/.test(code))
-    people.editor = await test.addPerson(tenantId, codes)
-    people.writer = await test.addPerson(tenantId, unpublished)
-    people.foreigner = await test.addPerson(otherTenantId, codes)
+    people.editor = await test.addPerson(TENANT, codes)
+    people.writer = await test.addPerson(TENANT, unpublished)
+    people.foreigner = await test.addPerson(OTHER_TENANT, codes)
   })
 
   const submit = (module: string, values: object, person = people.editor) =>

@@ -8,8 +8,8 @@ import { whileWorking } from '../run/workOff.ts'
 import { setUpNewspaper } from './newspaper.ts'
 
 /** A newspaper whose pages are rendered from PDFs. Records are of the editor unless somebody else is named. */
-export function setUpPress(tenantId: string, otherTenantId: string) {
-  const { people, add, detail } = setUpNewspaper(tenantId, otherTenantId)
+export function setUpPress() {
+  const { people, add, detail } = setUpNewspaper()
   afterAll(stopPdfPool)
 
   async function send(name: string, bytes: Buffer, person = people.editor): Promise<string> {

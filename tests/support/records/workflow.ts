@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
+import { OTHER_TENANT, TENANT } from '../servers/config.ts'
 import { type Person, setUpApp, type TestApp } from '../servers/testApp.ts'
 
 export const flowCodes = [
@@ -101,16 +102,16 @@ interface People {
 }
 
 /** People of two tenants who may do everything with processes, and what the first of them does. */
-export function setUpWorkflow(tenant: string, otherTenant: string) {
+export function setUpWorkflow() {
   const test = setUpApp()
   const people = { test } as People
 
   beforeAll(async () => {
     const add = (tenantId: string) => test.addPerson(tenantId, flowCodes)
-    people.editor = await add(tenant)
-    people.others = [await add(tenant), await add(tenant)]
-    people.third = await add(tenant)
-    people.foreigner = await add(otherTenant)
+    people.editor = await add(TENANT)
+    people.others = [await add(TENANT), await add(TENANT)]
+    people.third = await add(TENANT)
+    people.foreigner = await add(OTHER_TENANT)
   })
 
   async function definitionOf(key: string): Promise<FlowProcess> {

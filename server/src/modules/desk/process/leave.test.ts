@@ -17,12 +17,12 @@ import {
   startEvent,
   taskSequence,
 } from '../../../../../tests/support/records/workflow.ts'
+import { OTHER_TENANT, TENANT } from '../../../../../tests/support/servers/config.ts'
 import { type Person, setUpApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { processFile } from '../../flow/index.ts'
 
-const TENANT = '340001'
 const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
 const path = 'blade-desk/process/leave'
 const times = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-03 18:00:00', reason: '家中有事' }
@@ -47,7 +47,7 @@ function setUpLeave() {
   beforeAll(async () => {
     for (const name of ['applicant', 'chief', 'personnel', 'colleague'] as const)
       people[name] = await test.addPerson(TENANT, desk)
-    people.stranger = await test.addPerson('340002', [...desk, 'flow_follow', 'flow_manager'])
+    people.stranger = await test.addPerson(OTHER_TENANT, [...desk, 'flow_follow', 'flow_manager'])
     const { applicant, personnel, colleague } = people
     await asSystem(async () => {
       for (const { userId } of [personnel, colleague])
@@ -333,7 +333,7 @@ describe('a request for leave', () => {
       expect(await completeTask(person, taskId, { flag: 'ok' })).toMatchObject({ status: 404 })
     }
     const input = { processInstanceId, deleteReason: 'x' }
-    const foreign = await test.addPerson('340002', ['flow_follow_delete'])
+    const foreign = await test.addPerson(OTHER_TENANT, ['flow_follow_delete'])
     expect(await foreign.post('blade-flow/follow/delete-process-instance', input)).toMatchObject({ status: 404 })
   })
 })

@@ -5,13 +5,13 @@ import { type ImportedUsers, type OneTimePassword, type User, user } from '#cont
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Query } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
 
-const TENANT = '310003'
 const path = 'blade-user'
-const { users, input, add, askToken, detail } = setUpUsers(TENANT, '310004')
+const { users, input, add, askToken, detail } = setUpUsers()
 
 describe('an administrator of users', () => {
   it('resets passwords, which ends the sessions', async () => {
