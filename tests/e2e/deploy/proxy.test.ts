@@ -11,9 +11,9 @@ import { picture } from '../../support/files/uploads.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
 import { md5 } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { ask, type Nginx, startNginx } from '../../support/servers/nginx.ts'
-import { type Product, startProduct } from '../../support/servers/product.ts'
 import { button, rowOf, signIn } from '../support/desk.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ask, type Nginx, startNginx } from './nginx.ts'
 
 const basic = `Basic ${btoa('saber:saber_secret')}`
 const announcement = { title: '付印', category: 1, content: '正文', releaseTime: '2020-01-01 08:00:00' }

@@ -15,9 +15,9 @@ import { createEmptyDatabase, execute, type TestDatabase } from '../../support/d
 import { openPostgresPort, type PostgresPort } from '../../support/database/postgresPort.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
-import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { copyRepository, type RepositoryCopy } from './repositoryCopy.ts'
 
 const desk = setUpDesk()
 

@@ -9,24 +9,32 @@ export interface SentFile {
 
 type FormOptions = Partial<Record<'query' | 'fields' | 'headers', Record<string, string>>>
 
-/** A form with one file, as a browser sends it. */
-export async function sendForm(
+/** Sends a form as a browser does. */
+export async function postForm(
+  person: Pick<Person, 'ask'>,
+  path: string,
+  form: FormData,
+  { query = {}, headers = {} }: Omit<FormOptions, 'fields'> = {},
+): Promise<Answer> {
+  const body = new Response(form)
+  return person.ask({
+    ...{ method: 'POST', url: `/api/${path}`, query },
+    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+/** A form with one file. */
+export function sendForm(
   person: Pick<Person, 'ask'>,
   path: string,
   { name, bytes }: SentFile,
-  { query = {}, fields = {}, headers = {} }: FormOptions = {},
+  { fields = {}, ...options }: FormOptions = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes as BlobPart]), name)
-  const body = new Response(form)
-  return person.ask({
-    method: 'POST',
-    url: `/api/${path}`,
-    query,
-    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+  return postForm(person, path, form, options)
 }
 
 export const upload = (person: Person, call: string, file: SentFile, options?: FormOptions) =>

@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
+import { postForm } from '../files/uploads.ts'
 import { OTHER_TENANT, TENANT } from '../servers/config.ts'
 import { type Person, setUpApp, type TestApp } from '../servers/testApp.ts'
 
@@ -50,16 +51,11 @@ export const startEvent = (fields = '', attributes = '') =>
 export const callWork = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
 
 /** `check-upload` and `deploy-upload`. */
-export async function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
+export function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   for (const { name, xml } of files) form.append('files', new Blob([xml]), name)
-  const body = new Response(form)
-  return person.ask({
-    ...{ method: 'POST', url: `/api/blade-flow/manager/${call}` },
-    headers: { 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+  return postForm(person, `blade-flow/manager/${call}`, form)
 }
 
 /** Processes that somebody may start. */

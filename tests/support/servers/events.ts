@@ -17,19 +17,13 @@ export interface EventReader {
   close(): Promise<void>
 }
 
-export async function readEvents(
-  url: string,
-  token: string,
-  lastEventId?: string,
-  headers: Record<string, string> = {},
-): Promise<EventReader> {
+export async function readEvents(url: string, token: string, lastEventId?: string): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(url, {
     signal: leaving.signal,
     headers: {
       ...{ accept: 'text/event-stream', ...headersFor(token) },
       ...(lastEventId && { 'last-event-id': lastEventId }),
-      ...headers,
     },
   })
   const events: ServerEvent[] = []

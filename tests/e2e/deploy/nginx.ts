@@ -5,8 +5,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { findProgram, isProgram, unpackPackage } from '../files/debian.ts'
-import { freePort, startProgram } from './startProgram.ts'
+import { findProgram, isProgram, unpackPackage } from '../../support/files/debian.ts'
+import { freePort, startProgram } from '../../support/servers/startProgram.ts'
 
 type Site = 'broadsheet' | 'another-server'
 
