@@ -4,7 +4,7 @@ import type { FlowExecution } from '../../contract/flow/follow.ts'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/kit/reply.ts'
-import type { Api } from '../support/servers/api.ts'
+import { type Api, headersFor } from '../support/servers/api.ts'
 
 const steps = ['one', 'two', 'three']
 const path = ['start', ...steps, 'end']
@@ -22,7 +22,7 @@ export async function deployProcess(address: string, api: Api, process = { key: 
   const form = new FormData()
   form.append('category', 'flow_2')
   form.append('files', new Blob([process.xml]), 'crash.bpmn')
-  const headers = { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${api.token}` }
+  const headers = headersFor(api.token)
   const reply = await fetch(`${address}/api/blade-flow/manager/deploy-upload`, { method: 'POST', headers, body: form })
   if (!reply.ok) throw new Error(`deploy: ${await reply.text()}`)
   const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: process.key })

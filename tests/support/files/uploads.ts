@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Answer, Person } from '../servers/testApp.ts'
 
-export interface SentFile {
+interface SentFile {
   name: string
   bytes: Uint8Array | string
 }

@@ -12,7 +12,7 @@ import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { OTHER_TENANT, TENANT } from '../servers/config.ts'
 import { createTestApp, type TestApp } from '../servers/testApp.ts'
 
-export type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
+type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
 
 export const contentOf = (definition: Partial<ReportDefinition>) =>
   encodeDefinition({ ...emptyDefinition, ...definition })

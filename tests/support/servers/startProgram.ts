@@ -7,7 +7,7 @@ import { timeLimit } from '../run/timeLimit.ts'
 const KEPT_CHARACTERS = 20_000
 
 /** A server in a process of its own, which ends with this one at the latest. */
-export interface Program<Answer> {
+interface Program<Answer> {
   pid: number
   /** First answer of the probe. */
   answer: Answer

@@ -53,7 +53,7 @@ describe('a diagram before its deployment', () => {
     const [applicant, head] = people.others
     await asSystem(() =>
       sql`with made as (insert into blade_dept (id, tenant_id, dept_name, full_name, head_id)
-          values (${head.userId}::bigint + 1, TENANT, '采编部', '采编部', ${head.userId}) returning id)
+          values (${head.userId}::bigint + 1, ${TENANT}, '采编部', '采编部', ${head.userId}) returning id)
         update blade_user set dept_id = made.id::text, real_name = case when blade_user.id = ${head.userId} then '孙主任' else '钱记者' end
         from made where blade_user.id in (${head.userId}, ${applicant.userId})`.execute(people.test.db),
     )
