@@ -253,13 +253,9 @@ describe('sheets', () => {
 
   it('that are exported hold readable values, no live formula, and are logged', async () => {
     await add({ realName: '=1+1' })
-    const reply = await users.test.app.inject({
-      url: `/api/${path}/export-user`,
-      query: { account: users.account },
-      headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${users.manager.token}` },
-    })
+    const reply = await users.manager.get(`${path}/export-user`, { account: users.account })
     expect(reply.headers['content-type']).toContain('spreadsheetml')
-    const { rows } = await readSheet(reply.rawPayload, exportColumns(user))
+    const { rows } = await readSheet(reply.bytes, exportColumns(user))
     expect(rows[0]?.values).toMatchObject({ account: users.account, realName: '=1+1', roleId: '记者', status: '正常' })
     const logged = await asSystem(() =>
       users.test.db.selectFrom('changeLog').select('after').where('operation', '=', 'export').execute(),
