@@ -35,14 +35,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Documents are short-lived and large: a small space for new objects is collected all the time.
           execArgv: ['--max-semi-space-size=128'],
-          setupFiles: [
-            'tests/support/dom/sharedPage.ts',
-            'tests/support/dom/elementErrors.ts',
-            'tests/support/dom/timeLimits.ts',
-            'tests/support/dom/silentEvents.ts',
-            'tests/support/dom/officeScreen.ts',
-            'tests/support/dom/noWarnings.ts',
-          ],
+          setupFiles: ['tests/support/dom/sharedPage.ts'],
         },
       },
       {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { programOf } from '../../tests/support/run/bundles.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { tokensFor } from '../../tests/support/servers/api.ts'
-import { freePort } from '../../tests/support/servers/builtServer.ts'
+import { freePort } from '../../tests/support/servers/startProgram.ts'
 
 /** The program of the server. */
 interface SourceServer {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { get, headersOf, setUpWorld, signIn } from '../../tests/support/browser/signingIn.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
+import { headersFor } from '../../tests/support/servers/api.ts'
 import { readEvents } from '../../tests/support/servers/events.ts'
+import { get, setUpWorld, signIn } from '../../tests/support/servers/signingIn.ts'
 
 /** The longest time that a server may go on with what it knew. */
 const WITHIN_MS = 5000
@@ -70,7 +71,7 @@ test('a removed client application is refused by the other server', async () => 
     ...{ accessTokenValidity: 3600, refreshTokenValidity: 7200 },
   })
   const clerk = await addClerk('330100')
-  const headers = { ...headersOf(clerk.token), authorization: `Basic ${btoa(`${clientId}:${secret}`)}` }
+  const headers = { ...headersFor(clerk.token), authorization: `Basic ${btoa(`${clientId}:${secret}`)}` }
   const status = async () => (await other.inject({ url: `/api/${path}`, headers })).statusCode
   expect(await status()).toBe(200)
   await ask('client/remove', { ids: id })
@@ -164,7 +165,7 @@ const askUser = (call: string, payload: object) => ask(call, payload, 'blade-use
 /** Calls the first server as the platform administrator. */
 async function ask(call: string, payload: object, service = 'blade-system') {
   const url = `/api/${service}/${call}`
-  const reply = await world.app.inject({ method: 'POST', url, headers: headersOf(administrator), payload })
+  const reply = await world.app.inject({ method: 'POST', url, headers: headersFor(administrator), payload })
   expect(reply.statusCode, `${url} ${reply.body}`).toBe(200)
   return reply.json().data
 }

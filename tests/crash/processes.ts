@@ -7,7 +7,8 @@ import { createClient, withClient } from '../../server/src/platform/db/client/cl
 import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { urlOf } from '../support/database/databaseUrl.ts'
 import { type Api, apiWith, signIn } from '../support/servers/api.ts'
-import { type BuiltServer, freePort, startBuiltServer } from '../support/servers/builtServer.ts'
+import { type BuiltServer, startBuiltServer } from '../support/servers/builtServer.ts'
+import { freePort } from '../support/servers/startProgram.ts'
 
 export interface Processes {
   addresses(): string[]

@@ -20,8 +20,8 @@ import { picture } from '../support/files/uploads.ts'
 import { byReferences } from '../support/records/samples.ts'
 import { validInput } from '../support/records/validInput.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
-import { freePort } from '../support/servers/builtServer.ts'
 import { ADMIN_PASSWORD, testConfig } from '../support/servers/config.ts'
+import { freePort } from '../support/servers/startProgram.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const path = resolve(`tests/releases/${version}.tar`)

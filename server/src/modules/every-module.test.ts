@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { complaintText } from '#contract/kit/complaints'
 import type { History, RemovedRecord } from '#contract/kit/history'
 import { baseFields, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
 import { buttonsOf, hasHistory, hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
+import { sendRequest } from '../../../tests/support/matrix/requests.ts'
+import { type LiveRoute, liveRoutes } from '../../../tests/support/matrix/routes.ts'
 import { modules as declared } from '../../../tests/support/records/declared.ts'
 import {
   addReferred,
@@ -12,8 +15,6 @@ import {
   comparableFields,
   isChangeable,
   isPlainText,
-  pathOf,
-  routesOf,
   seededWords,
 } from '../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
@@ -59,14 +60,15 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
 
   it('asks for a token', async () => {
-    for (const [method, name] of routesOf(module))
-      expect(await ask(test.stranger, method, pathOf(module, name))).toMatchObject({ status: 401, msg: '请先登录' })
+    for (const route of closedRoutes(module))
+      expect(await sendRequest(test.stranger, route, {})).toMatchObject({ status: 401, msg: '请先登录' })
   })
 
   it('asks for the permission', async () => {
-    for (const [method, name, isOpen] of routesOf(module))
-      if (!isOpen)
-        expect(await ask(powerless, method, pathOf(module, name))).toMatchObject({ status: 403, msg: '没有权限' })
+    const signedIn = Object.entries(module.calls).filter(([, { needs }]) => needs === 'signedIn')
+    const open = [noticeEventsPath, ...signedIn.map(([name]) => `${path}/${name}`)]
+    for (const route of closedRoutes(module).filter(route => !open.includes(route.path)))
+      expect(await sendRequest(powerless, route, {})).toMatchObject({ status: 403, msg: '没有权限' })
   })
 
   it.runIf(module.tenancy === 'platform' && has('submit'))('lets only the platform write', async () => {
@@ -292,8 +294,11 @@ async function submitted(person: Person, path: string, input: object): Promise<{
   return answer.data
 }
 
-function ask(person: Person, method: 'GET' | 'POST', path: string) {
-  return method === 'GET' ? person.get(path) : person.post(path, {})
+/** Routes of the module, of which the public ones are left out. */
+function closedRoutes({ path, calls }: Module): LiveRoute[] {
+  const open = Object.entries(calls).filter(([, { needs }]) => needs === 'public')
+  const names = open.map(([name]) => `${path}/${name}`)
+  return liveRoutes(test.app).filter(route => route.served?.module.path === path && !names.includes(route.path))
 }
 
 async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../support/servers/builtServer.ts'
+import { freePort } from '../../support/servers/startProgram.ts'
 import { type Figure, median } from '../figures.ts'
 
 const ROUNDS = 5

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { TokenReply } from '../../../contract/auth.ts'
-import { closeBrowser, openViewer } from '../../support/browser/browser.ts'
-import { storeSession } from '../../support/browser/storedSession.ts'
+import { closeBrowser } from '../../support/browser/browser.ts'
 import { layoutShiftLimit, limits } from '../../support/pageLoads/limits.ts'
-import { type Load, measureLoad, officeProfile } from '../../support/pageLoads/measure.ts'
+import { type Load, measureLoad, officeProfile, openProfile } from '../../support/pageLoads/measure.ts'
 import type { Ready } from '../../support/pageLoads/observe.ts'
 import { addScreens, firstList, home, type MeasuredScreen, signInScreen } from '../../support/pageLoads/screens.ts'
 import { signIn, tokensFor } from '../../support/servers/api.ts'
@@ -55,10 +54,8 @@ export async function pageFigures(address: string): Promise<Figure[]> {
 }
 
 async function measureScreen(loads: Loads, screen: MeasuredScreen, address: string, tokens: TokenReply) {
-  const { context, page } = await openViewer({ single: true })
+  const context = await openProfile(address, { tokens: screen.signedIn ? tokens : undefined })
   try {
-    if (screen.signedIn) await storeSession({ context, page }, address, tokens)
-    await page.close()
     for (const cache of caches) {
       const measured = await measureLoad(context, address + screen.path, {
         ready: screen.ready,
@@ -66,7 +63,7 @@ async function measureScreen(loads: Loads, screen: MeasuredScreen, address: stri
       })
       note(loads, screen.name, cache, measured.load)
       for (const { name, action } of screen.next ?? []) note(loads, name, cache, await measured.act(action))
-      await measured.close()
+      await measured.page.close()
     }
   } finally {
     await context.close()

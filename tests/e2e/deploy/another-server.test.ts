@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { type FakeBlade, startFakeBlade } from '../../fake-blade/server.ts'
 import { closeViewer, openViewer, type Viewer } from '../../support/browser/browser.ts'
-import { type Nginx, startNginx } from '../../support/servers/nginx.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf } from '../support/desk.ts'
 import { openEveryScreen } from '../support/everyScreen.ts'
+import { type Nginx, startNginx } from './nginx.ts'
 
 let blade: FakeBlade
 let nginx: Nginx

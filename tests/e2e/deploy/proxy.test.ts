@@ -9,13 +9,12 @@ import { uploadPath } from '#contract/resource/oss'
 import { closeViewer, openViewer } from '../../support/browser/browser.ts'
 import { picture } from '../../support/files/uploads.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
-import { md5 } from '../../support/servers/api.ts'
+import { basic, md5 } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { ask, type Nginx, startNginx } from '../../support/servers/nginx.ts'
-import { type Product, startProduct } from '../../support/servers/product.ts'
 import { button, rowOf, signIn } from '../support/desk.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ask, type Nginx, startNginx } from './nginx.ts'
 
-const basic = `Basic ${btoa('saber:saber_secret')}`
 const announcement = { title: '付印', category: 1, content: '正文', releaseTime: '2020-01-01 08:00:00' }
 // A proxy that collects what it passes on holds an event until the next heartbeat, 25 s later, or longer.
 let product: Product

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { timeLimit } from '../../support/run/timeLimit.ts'
-import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
+import { copyRepository, type RepositoryCopy } from './repositoryCopy.ts'
 
 const GUIDE = 'docs/adding-a-module.md'
 

@@ -14,10 +14,10 @@ import { driverClasses } from '#contract/develop/datasource'
 import { createEmptyDatabase, execute, type TestDatabase } from '../../support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../support/database/postgresPort.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
-import { type Api, signIn } from '../../support/servers/api.ts'
-import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
+import { type Api, headersFor, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { copyRepository, type RepositoryCopy } from './repositoryCopy.ts'
 
 const desk = setUpDesk()
 
@@ -233,8 +233,7 @@ async function added(api: Api, changes: object): Promise<string> {
 
 async function archive({ token }: Api, ids: readonly string[]): Promise<Uint8Array> {
   const address = `${desk.product.address}/api/${generatePath}?ids=${ids.join(',')}&system=saber`
-  const headers = { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${token}` }
-  const reply = await fetch(address, { method: 'POST', headers })
+  const reply = await fetch(address, { method: 'POST', headers: headersFor(token) })
   if (!reply.headers.get('content-type')?.includes('zip')) throw new Error(await reply.text())
   return new Uint8Array(await reply.arrayBuffer())
 }

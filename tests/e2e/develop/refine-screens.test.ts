@@ -10,7 +10,7 @@ const desk = setUpDesk({ reason: 'moves posts to the top of their list, which ot
 let folder: string
 let remove: () => Promise<void>
 
-const main = `import { draw } from '../../tests/support/browser/refineScreen.tsx'
+const main = `import { draw } from '../../tests/e2e/develop/refineScreen.tsx'
 import ownPosts from './ownPosts'
 import { PostsPage } from './PostsPage'
 import posts from './posts'

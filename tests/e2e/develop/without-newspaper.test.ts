@@ -9,9 +9,9 @@ import { modules } from '../../support/records/declared.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
 import { signIn, tokensFor } from '../../support/servers/api.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/servers/builtServer.ts'
-import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
 import { rowOf } from '../support/desk.ts'
 import { openEveryScreen } from '../support/everyScreen.ts'
+import { copyRepository, type RepositoryCopy } from './repositoryCopy.ts'
 
 interface MenuItem {
   path: string

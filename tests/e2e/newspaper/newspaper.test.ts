@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { video } from '../../support/files/media.ts'
-import { picture } from '../../support/files/uploads.ts'
+import { picture, video } from '../../support/files/uploads.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 import { addRecord } from '../support/people.ts'

@@ -1,8 +1,8 @@
 // @module-tag full
 import { expect, it } from 'vitest'
-import { measureFocus } from '../../support/browser/focusRing.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { setUpDesk } from '../support/desk.ts'
+import { measureFocus } from '../support/focusRing.ts'
 import { fillEmptyLists } from '../support/samples.ts'
 import { follow, lists, pages, settled } from '../support/screens.ts'
 

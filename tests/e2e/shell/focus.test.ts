@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type ThemeName, themeNames } from '../../../src/lib/themes/themes.ts'
-import { measureFocus } from '../../support/browser/focusRing.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, rowOf, setUpDesk } from '../support/desk.ts'
+import { measureFocus } from '../support/focusRing.ts'
 import { settled } from '../support/screens.ts'
 
 // All screens in the default theme are measured by accessibility.test.ts, and their forms by phone.test.ts.

@@ -2,13 +2,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { openViewer, type ViewerOptions } from '../../support/browser/browser.ts'
-import { storeSession } from '../../support/browser/storedSession.ts'
+import type { ViewerOptions } from '../../support/browser/browser.ts'
 import { layoutShiftLimit, limits } from '../../support/pageLoads/limits.ts'
-import { emulate, type Load, measureLoad, officeNetwork } from '../../support/pageLoads/measure.ts'
-import { observe, observedOn, type Ready, untilReady } from '../../support/pageLoads/observe.ts'
+import { type Load, measureLoad, officeNetwork, openProfile } from '../../support/pageLoads/measure.ts'
+import { observedOn, type Ready } from '../../support/pageLoads/observe.ts'
 import { addScreens, firstList, home, type MeasuredScreen, signInScreen } from '../../support/pageLoads/screens.ts'
-import { Traffic } from '../../support/pageLoads/traffic.ts'
 import { type Api, signIn, tokensFor } from '../../support/servers/api.ts'
 import { setUpDesk } from '../support/desk.ts'
 
@@ -61,8 +59,7 @@ it.each(windows)('home and every list stay where they are while they load, %s', 
 it.each(windows)('a list that is opened by its address stays where it is, %s', async (_, size) => {
   const moved: string[] = []
   for (const path of addresses) {
-    const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane div'] }, size)
-    await traffic.settled(quiet)
+    const { page, close } = await openAt(path, { selectors: ['.tab-pane div'] }, size)
     moved.push(...(await shiftsOn(page, path)))
     await close()
   }
@@ -95,10 +92,8 @@ function watchLinks(): void {
 /** The load of the screen, and of the one opened from there, into an empty cache. */
 async function loadsOf(screen: MeasuredScreen): Promise<[string, Load][]> {
   const { address } = desk.product
-  const { context, page } = await openViewer({ single: true })
+  const context = await openProfile(address, { tokens: screen.signedIn ? await tokensFor(address) : undefined })
   try {
-    if (screen.signedIn) await storeSession({ context, page }, address, await tokensFor(address))
-    await page.close()
     const options = { ready: screen.ready, profile: officeNetwork }
     const measured = await measureLoad(context, address + screen.path, options)
     const loads: [string, Load][] = [[screen.name, measured.load]]
@@ -133,17 +128,8 @@ async function shiftsOn(page: Page, path: string): Promise<string[]> {
 /** A window with an empty cache that opens the path and is complete. */
 async function openAt(path: string, ready: Ready, size: ViewerOptions) {
   const { address } = desk.product
-  const { context, page } = await openViewer({ ...size, single: true })
-  await storeSession({ context, page }, address, await tokensFor(address))
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await observe(page, ready)
-  const session = await context.newCDPSession(page)
-  const traffic = new Traffic(session)
-  await traffic.restart()
-  await emulate(session, officeNetwork)
-  await page.goto(address + path, { waitUntil: 'commit' })
-  await untilReady(page)
-  await traffic.settled(quiet)
+  const context = await openProfile(address, { ...size, tokens: await tokensFor(address) })
+  const { page, traffic } = await measureLoad(context, address + path, { ready, profile: officeNetwork })
   return { page, traffic, close: () => context.close() }
 }
 

@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { measureFocus } from '../../support/browser/focusRing.ts'
 import { modules } from '../../support/records/declared.ts'
 import { button, setUpDesk } from '../support/desk.ts'
+import { measureFocus } from '../support/focusRing.ts'
 import { answerDetails, fillEmptyLists } from '../support/samples.ts'
 import { follow, lists, pages, settled } from '../support/screens.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { themeNames } from '../../../src/lib/themes/themes.ts'
-import { unreadableOn } from '../../support/browser/contrast.ts'
+import { unreadableOn } from '../support/axe.ts'
 import { button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()

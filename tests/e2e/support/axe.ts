@@ -1,27 +1,29 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const program = createRequire(import.meta.url).resolve('axe-core')
 
 declare global {
   interface Window {
     /** Present once the program is evaluated on the page. */
-    axe: { run(part?: string): Promise<{ violations: Finding[] }> }
+    axe: Pick<typeof axe, 'run'>
   }
 }
 
-interface Finding {
-  id: string
-  impact?: string | null
-  nodes: { html: string }[]
+/** Evaluates by the debugger, so that the page's content security policy stays as it is. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+}
+
+/** Elements whose contrast is too low, with both colours. */
+export async function unreadableOn(page: Page): Promise<string[]> {
+  await loadAxe(page)
+  const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ['color-contrast'] }))
+  const nodes = violations.flatMap(violation => violation.nodes)
+  return nodes.map(({ html, any }) => `${html.slice(0, 120)}: ${any[0]?.message}`)
 }
 
 /** The serious faults of accessibility on the page, or within a part of it, each with the first element that has it. */
 export async function seriousFaults(page: Page, within = 'html'): Promise<string[]> {
-  const loaded = await page.evaluate(() => 'axe' in window)
-  // Evaluated by the debugger, so that the page's content security policy stays as it is.
-  if (!loaded) await page.evaluate(await readFile(program, 'utf8'))
+  await loadAxe(page)
   const violations = await page.evaluate(async part => {
     // A colour that is still fading in has not its contrast yet.
     const fading = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { closeViewer, openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
 import { storeSession } from '../../support/browser/storedSession.ts'
-import { tokensFor } from '../../support/servers/api.ts'
+import { type Credentials, tokensFor } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { type Product, sharedProduct, startProduct } from '../../support/servers/product.ts'
+import { type Product, sharedProduct, startProduct } from './product.ts'
 
 /** A product, and browser profiles that look at it. */
 export interface Desk {
@@ -12,13 +12,7 @@ export interface Desk {
   /** A fresh profile at the given path. */
   open(path?: string, options?: ViewerOptions): Promise<Viewer>
   /** A fresh profile that comes back to a session of its own; the page of signing in has journeys of its own. */
-  signedIn(path?: string, person?: Person, options?: ViewerOptions): Promise<Viewer>
-}
-
-export interface Person {
-  tenantId?: string
-  account?: string
-  password?: string
+  signedIn(path?: string, person?: Credentials, options?: ViewerOptions): Promise<Viewer>
 }
 
 /** A product for one file, which cannot use the one that the files of a worker share. */
@@ -67,7 +61,7 @@ export function setUpDesk(own?: OwnProduct): Desk {
   return desk
 }
 
-export async function signIn(page: Page, person: Person = {}): Promise<void> {
+export async function signIn(page: Page, person: Credentials = {}): Promise<void> {
   const { tenantId = '000000', account = 'admin', password = ADMIN_PASSWORD } = person
   await page.getByLabel('租户ID').fill(tenantId)
   await page.getByLabel('账号', { exact: true }).fill(account)

@@ -1,14 +1,13 @@
 /** Tenants, roles and people that journeys work as; those who sign in have the password of the administrator. */
 import type { Menu } from '#contract/system/menu'
-import { type Api, md5, signIn } from '../../support/servers/api.ts'
+import { type Api, type Credentials, md5, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import type { Person } from './desk.ts'
 
 /** A tenant whose administrator has chosen a password. */
-export async function addTenant(address: string, values: object): Promise<{ chief: Required<Person>; api: Api }> {
+export async function addTenant(address: string, values: object): Promise<{ chief: Required<Credentials>; api: Api }> {
   const platform = await signIn(address)
   const path = 'blade-system/tenant/submit'
-  const { firstUser } = await platform.post<{ firstUser: Required<Person> }>(path, values)
+  const { firstUser } = await platform.post<{ firstUser: Required<Credentials> }>(path, values)
   const [oldPassword, newPassword] = [firstUser.password, ADMIN_PASSWORD].map(md5)
   const passwords = { oldPassword, newPassword, newPassword1: newPassword }
   await (await signIn(address, firstUser)).post('blade-user/update-password', passwords)

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { silence, video } from '../../support/files/media.ts'
-import { pdf, picture } from '../../support/files/uploads.ts'
+import { pdf, picture, video } from '../../support/files/uploads.ts'
 import { bucket, keys, startObjectServer } from '../../support/servers/objectServer.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
@@ -126,3 +125,22 @@ describe('another storage', () => {
     expect(complaints).toEqual([])
   })
 })
+
+/** A second of silence: 8 kHz, 8 bit, one channel. */
+function silence(): Buffer {
+  const samples = 8000
+  const bytes = Buffer.alloc(44 + samples, 128)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + samples, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(8000, 24)
+  bytes.writeUInt32LE(8000, 28)
+  bytes.writeUInt16LE(1, 32)
+  bytes.writeUInt16LE(8, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(samples, 40)
+  return bytes
+}

@@ -12,11 +12,12 @@ import { urlOf } from '../../support/database/databaseUrl.ts'
 import { createDatabase, query, type TestDatabase } from '../../support/database/postgres.ts'
 import { picture } from '../../support/files/uploads.ts'
 import { type Api, headersFor, signIn } from '../../support/servers/api.ts'
-import { type BuiltServer, freePort, startBuiltServer } from '../../support/servers/builtServer.ts'
+import { type BuiltServer, startBuiltServer } from '../../support/servers/builtServer.ts'
 import { readEvents } from '../../support/servers/events.ts'
-import { type LoadBalancer, startLoadBalancer } from '../../support/servers/loadBalancer.ts'
-import { type Load, startLoad } from '../../support/servers/officeLoad.ts'
+import { freePort } from '../../support/servers/startProgram.ts'
 import { addPerson, addRole, grant } from '../support/people.ts'
+import { type LoadBalancer, startLoadBalancer } from './loadBalancer.ts'
+import { type Load, startLoad } from './officeLoad.ts'
 
 const PROCESSES = 3
 const DRAIN_SECONDS = 1

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
-import { button, expectMessage, openDialog, type Person, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
+import { type Api, type Credentials, signIn as signInByApi } from '../../support/servers/api.ts'
+import { button, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 import { openEveryScreen } from '../support/everyScreen.ts'
 import { addPerson, addTenant, roleNamed } from '../support/people.ts'
 
@@ -82,7 +82,7 @@ describe('a new tenant', () => {
 })
 
 describe('a tenant with the full package', () => {
-  let chief: Person
+  let chief: Credentials
   let administrator: Api
 
   beforeAll(async () => {

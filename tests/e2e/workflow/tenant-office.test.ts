@@ -1,17 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
-import {
-  button,
-  choose,
-  expectMessage,
-  openDialog,
-  type Person,
-  pick,
-  rowOf,
-  setUpDesk,
-  speak,
-} from '../support/desk.ts'
+import { type Api, type Credentials, signIn as signInByApi } from '../../support/servers/api.ts'
+import { button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from '../support/desk.ts'
 import { addPerson, addTenant, roleNamed } from '../support/people.ts'
 
 interface Node {
@@ -29,7 +19,7 @@ const people = {
 } as const
 
 describe('the office of a new tenant', () => {
-  let chief: Required<Person>
+  let chief: Required<Credentials>
   let administrator: Api
   const ids: Record<string, string> = {}
 

@@ -7,13 +7,12 @@ import { startPostgres } from '../../../server/src/platform/db/embedded/index.ts
 import { migrate } from '../../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../../server/src/platform/db/readMigrations.ts'
 import { prepareJobs } from '../../../server/src/platform/jobs/prepareJobs.ts'
-import { DATABASE_FOLDER } from '../run/abandonedRuns.ts'
 import { testConfig } from '../servers/config.ts'
 import { execute, TEMPLATE } from './postgres.ts'
 
 /** One server for the whole run, with one migrated and seeded database that the test files copy. */
 export default async function setup(project: TestProject) {
-  const dataDir = join(tmpdir(), DATABASE_FOLDER)
+  const dataDir = join(tmpdir(), 'database')
   mkdirSync(dataDir)
   const postgres = await startPostgres({ dataDir, fsync: false })
   const connection = { ...postgres.connection, database: 'postgres' }

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { listenOn } from '../servers/startProgram.ts'
 import type { TestDatabase } from './postgres.ts'
 
 export interface PostgresPort {
@@ -62,10 +63,9 @@ async function bridgeTo({ host = '', port = 5432 }: pg.PoolConfig) {
       from.on('error', () => to.destroy())
       from.pipe(to)
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenOn(server),
     sockets,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -25,8 +25,8 @@ export const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/deb
 export async function installPackages(...names: string[]): Promise<void> {
   // Test files run side by side, and `apt-get update` does not wait for another one.
   await exclusively(join(tmpdir(), 'broadsheet-installing'), async () => {
-    await show('apt-get', ['update', '-q'])
-    await show('apt-get', ['install', '-qy', '--no-install-recommends', ...names])
+    show('apt-get', ['update', '-q'])
+    show('apt-get', ['install', '-qy', '--no-install-recommends', ...names])
   })
 }
 
@@ -40,11 +40,11 @@ export async function unpackPackage(name: string): Promise<string | undefined> {
     if (existsSync(folder)) return
     const draft = `${folder}.${process.pid}`
     mkdirSync(join(draft, 'files'), { recursive: true })
-    await show('apt-get', ['update', '-q'])
-    await show('apt-get', ['download', '-q', '-o', 'APT::Sandbox::User=root', name], draft)
+    show('apt-get', ['update', '-q'])
+    show('apt-get', ['download', '-q', '-o', 'APT::Sandbox::User=root', name], draft)
     const archive = readdirSync(draft).find(file => file.endsWith('.deb'))
     if (archive) {
-      await show('dpkg-deb', ['--extract', join(draft, archive), join(draft, 'files')])
+      show('dpkg-deb', ['--extract', join(draft, archive), join(draft, 'files')])
       renameSync(join(draft, 'files'), folder)
     }
     rmSync(draft, { recursive: true })
@@ -52,14 +52,6 @@ export async function unpackPackage(name: string): Promise<string | undefined> {
   return existsSync(folder) ? folder : undefined
 }
 
-function show(program: string, args: string[], cwd?: string): Promise<void> {
-  return new Promise(resolve => {
-    const child = spawn(program, args, {
-      cwd,
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    child.once('error', () => resolve())
-    child.once('exit', () => resolve())
-  })
+function show(program: string, args: string[], cwd?: string): void {
+  spawnSync(program, args, { cwd, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }

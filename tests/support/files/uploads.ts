@@ -1,31 +1,40 @@
+import { readFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Answer, Person } from '../servers/testApp.ts'
 
-export interface SentFile {
+interface SentFile {
   name: string
   bytes: Uint8Array | string
 }
 
 type FormOptions = Partial<Record<'query' | 'fields' | 'headers', Record<string, string>>>
 
-/** A form with one file, as a browser sends it. */
-export async function sendForm(
+/** Sends a form as a browser does. */
+export async function postForm(
+  person: Pick<Person, 'ask'>,
+  path: string,
+  form: FormData,
+  { query = {}, headers = {} }: Omit<FormOptions, 'fields'> = {},
+): Promise<Answer> {
+  const body = new Response(form)
+  return person.ask({
+    ...{ method: 'POST', url: `/api/${path}`, query },
+    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+/** A form with one file. */
+export function sendForm(
   person: Pick<Person, 'ask'>,
   path: string,
   { name, bytes }: SentFile,
-  { query = {}, fields = {}, headers = {} }: FormOptions = {},
+  { fields = {}, ...options }: FormOptions = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes as BlobPart]), name)
-  const body = new Response(form)
-  return person.ask({
-    method: 'POST',
-    url: `/api/${path}`,
-    query,
-    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+  return postForm(person, path, form, options)
 }
 
 export const upload = (person: Person, call: string, file: SentFile, options?: FormOptions) =>
@@ -53,16 +62,8 @@ export function pictureClaiming(width: number, height: number): Buffer {
   return bytes
 }
 
-/** The header of a BMP; a negative height means that the rows count from the top. */
-export function bitmapClaiming(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(54)
-  bytes.write('BM')
-  bytes.writeInt32LE(54, 10)
-  bytes.writeInt32LE(40, 14)
-  bytes.writeInt32LE(width, 18)
-  bytes.writeInt32LE(height, 22)
-  return bytes
-}
+/** Half a second of colours: VP9 in MP4, which every Chromium plays. */
+export const video = readFileSync(new URL('colours.mp4', import.meta.url))
 
 /** One page with nothing on it. */
 export const pdf = `%PDF-1.4

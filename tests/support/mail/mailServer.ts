@@ -1,5 +1,6 @@
 /** An SMTP server that stores what it receives, and refuses what a test specifies. */
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface ReceivedMail {
@@ -24,28 +25,19 @@ export interface MailServer {
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const refusals = new Map<string, number>()
   const received: ReceivedMail[] = []
-  const refused = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+  const refused = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
   const smtp = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
     onRcptTo({ address }, _, done) {
       const code = refusals.get(address)
       done(code ? refused(code, `${address} is refused`) : undefined)
     },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom ? mailFrom.address : ''
-        if (server.answer === 'close') {
-          received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
-          for (const connection of smtp.connections) connection.close()
-          return
-        }
-        if (server.answer) return done(refused(server.answer, 'not now'))
-        received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
-        done()
-      })
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const source = await text(stream)
+      if (typeof server.answer === 'number') return done(refused(server.answer, 'not now'))
+      received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source })
+      if (server.answer !== 'close') return done()
+      for (const connection of smtp.connections) connection.close()
     },
     ...options,
   })
@@ -64,10 +56,10 @@ export function contentIn(source = ''): string {
   const parts = source.split(/\r\n--[^\r\n]+\r\n/)
   return parts
     .map(part => {
-      const [head = '', ...body] = part.split('\r\n\r\n')
-      const text = body.join('\r\n\r\n')
-      if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-      return /quoted-printable/i.test(head) ? unquoted(text) : text
+      const [head = '', ...lines] = part.split('\r\n\r\n')
+      const body = lines.join('\r\n\r\n')
+      if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+      return /quoted-printable/i.test(head) ? unquoted(body) : body
     })
     .join('\n')
 }

@@ -5,6 +5,7 @@ import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { insertLimit } from '../records/limitPerson.ts'
 import type { Person, TestApp } from '../servers/testApp.ts'
 
 export interface Identity {
@@ -70,21 +71,12 @@ const revoke = (db: Db, { userId }: Person) =>
   asSystem(() => sql`update sys_session set revoked_at = now() where user_id = ${userId}`.execute(db))
 
 /** A role that sees of every module only what the rule of this type lets through, and a department to be in. */
-async function limit(db: Db, { userId, tenantId }: Person, scopeType: number, column: string): Promise<void> {
+async function limit(db: Db, person: Person, type: number, column: string): Promise<void> {
   const deptId = newId()
   await asSystem(async () => {
-    await sql`insert into blade_dept (id, tenant_id, dept_name, full_name) values (${deptId}, ${tenantId}, '社', '社')`.execute(
-      db,
-    )
-    await sql`update blade_user set dept_id = ${deptId} where id = ${userId}`.execute(db)
-    for (const { module } of modules) {
-      const id = newId()
-      await sql`insert into blade_data_scope
-          (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type)
-        select ${id}, ${tenantId}, id, ${module.name + scopeType}, ${module.name}, ${column}, ${scopeType}
-        from blade_menu where code = ${module.name}`.execute(db)
-      await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
-        select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`.execute(db)
-    }
+    await sql`insert into blade_dept (id, tenant_id, dept_name, full_name)
+      values (${deptId}, ${person.tenantId}, '社', '社')`.execute(db)
+    await sql`update blade_user set dept_id = ${deptId} where id = ${person.userId}`.execute(db)
   })
+  for (const { module } of modules) await insertLimit(db, person, { menu: module.name, type, column })
 }

@@ -24,7 +24,7 @@ export async function harmless(test: Pick<TestApp, 'db'>, route: LiveRoute, tena
   return values
 }
 
-export interface Trespass {
+interface Trespass {
   name: string
   foreign: Values
   absent: Values

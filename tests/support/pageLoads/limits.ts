@@ -1,5 +1,5 @@
 /** The most that each figure of a screen may be; KB are 1,000 bytes on the wire. */
-export interface ScreenLimits {
+interface ScreenLimits {
   requests?: number
   total?: number
   /** Times the list of the reference page (`tests/bench/reference/refine.tsx`) in the same run. */

@@ -1,4 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { TokenReply } from '../../../contract/auth.ts'
+import { openViewer, type ViewerOptions } from '../browser/browser.ts'
+import { storeSession } from '../browser/storedSession.ts'
 import { type Observed, observe, observedOn, type Ready, untilReady } from './observe.ts'
 import { bytesOf, duplicates, Traffic, type Transfer } from './traffic.ts'
 
@@ -18,25 +21,30 @@ export interface Load extends Observed {
   transfers: Transfer[]
 }
 
-/** A page of its own in a profile: with an empty cache in a fresh one, with a full cache in one that has seen the screen. */
-export interface Measured {
-  page: Page
-  load: Load
-  /** Measures what an action of the user brings onto the screen. */
-  act(action: Action): Promise<Load>
-  close(): Promise<void>
-}
-
 export interface Action {
   run(page: Page): Promise<void>
   ready: Ready
 }
 
+interface Wanted extends ViewerOptions {
+  /** Somebody signed in. */
+  tokens?: TokenReply | undefined
+}
+
+/** A profile with an empty cache. */
+export async function openProfile(address: string, { tokens, ...size }: Wanted): Promise<BrowserContext> {
+  const { context, page } = await openViewer({ ...size, single: true })
+  if (tokens) await storeSession({ context, page }, address, tokens)
+  await page.close()
+  return context
+}
+
+/** Opens a page of its own in a profile, whose cache is full when it has seen the screen. */
 export async function measureLoad(
   context: BrowserContext,
   url: string,
   { ready, profile }: { ready: Ready; profile: Profile },
-): Promise<Measured> {
+) {
   const page = await context.newPage()
   // Most people see it like this.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -54,7 +62,7 @@ export async function measureLoad(
     await traffic.settled()
     const after = await threadOf(session)
     const transfers = [...traffic.transfers]
-    const difference = (name: keyof Thread) => (after[name] - before[name]) * 1000
+    const difference = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) * 1000
     return {
       ...(await observedOn(page)),
       requests: transfers.length,
@@ -73,18 +81,16 @@ export async function measureLoad(
 
   const idle = await threadOf(session)
   await page.goto(url, { waitUntil: 'commit' })
-  const load = await take(idle)
   return {
-    page,
-    load,
-    async act({ run, ready: shown }) {
+    ...{ page, traffic, load: await take(idle) },
+    /** Measures what an action of the user brings onto the screen. */
+    async act({ run, ready: shown }: Action): Promise<Load> {
       await traffic.restart()
       const before = await threadOf(session)
       await page.evaluate(watchFromPress, shown)
       await run(page)
       return take(before)
     },
-    close: () => page.close(),
   }
 }
 
@@ -101,23 +107,12 @@ function watchFromPress(ready: Ready): void {
   addEventListener('pointerdown', onPress, { capture: true, once: true })
 }
 
-/** Seconds since the page was made. */
-interface Thread {
-  ScriptDuration: number
-  LayoutDuration: number
-  RecalcStyleDuration: number
-  TaskDuration: number
-}
+/** Seconds since the page was made, by the name of the metric. */
+type Thread = Record<string, number>
 
 async function threadOf(session: CDPSession): Promise<Thread> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const value = (name: keyof Thread) => metrics.find(metric => metric.name === name)?.value ?? 0
-  return {
-    ScriptDuration: value('ScriptDuration'),
-    LayoutDuration: value('LayoutDuration'),
-    RecalcStyleDuration: value('RecalcStyleDuration'),
-    TaskDuration: value('TaskDuration'),
-  }
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
 /** The machine and the network of a reader: an office PC of some years ago on a shared line. */
@@ -134,7 +129,7 @@ export const officeProfile: Profile = { cpuSlowDown: 4, bandwidth: 10_000_000 / 
 /** Requests last as long as in an office; the processor is left as it is. */
 export const officeNetwork: Profile = { ...officeProfile, cpuSlowDown: 1 }
 
-export async function emulate(session: CDPSession, { cpuSlowDown, bandwidth, roundTrip }: Profile): Promise<void> {
+async function emulate(session: CDPSession, { cpuSlowDown, bandwidth, roundTrip }: Profile): Promise<void> {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: roundTrip,

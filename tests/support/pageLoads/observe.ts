@@ -39,12 +39,11 @@ export async function observe(page: Page, ready: Ready): Promise<void> {
   await page.addInitScript(installObserver, ready)
 }
 
-export async function untilReady(page: Page): Promise<Observed> {
+export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !Number.isNaN(window.pageLoad?.observed.ready ?? Number.NaN), undefined, {
     timeout: timeLimit(60_000),
     polling: 100,
   })
-  return observedOn(page)
 }
 
 export const observedOn = (page: Page) => page.evaluate(() => window.pageLoad.observed)

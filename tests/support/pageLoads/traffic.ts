@@ -19,10 +19,15 @@ const MAX_WAIT_MS = timeLimit(40_000)
 const POLL_MS = 25
 const UNTIL_IDLE = 'new Promise(done => requestIdleCallback(() => done()))'
 
+interface Recorded extends Transfer {
+  id: string
+  isStream: boolean
+  isDone: boolean
+}
+
 /** Every request of a page, those that its cache answers included. Streams of events never end and are not waited for. */
 export class Traffic {
-  readonly transfers: Transfer[] = []
-  private readonly byId = new Map<string, Transfer & { isStream?: boolean; isDone?: boolean }>()
+  readonly transfers: Recorded[] = []
   private began: number | undefined
   private lastChange = performance.now()
 
@@ -30,34 +35,28 @@ export class Traffic {
 
   constructor(session: CDPSession) {
     this.session = session
-    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
-      if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return
-      // The icon of the page, which the browser itself reads again with each address.
-      if (type === 'Other') return
+    session.on('Network.requestWillBeSent', ({ requestId: id, request: { method, url }, timestamp, type }) => {
+      // The icon of the page, which the browser itself reads again with each address, is of another type.
+      if (/^(data|blob):/.test(url) || type === 'Other') return
       this.began ??= timestamp
-      const at = this.since(timestamp)
-      const { method, url } = request
-      const isStream = type === 'EventSource'
-      const transfer = { method, url, kind: 'other' as const, bytes: 0, fromCache: false, start: at, end: at, isStream }
-      this.byId.set(requestId, transfer)
-      this.transfers.push(transfer)
+      const start = this.since(timestamp)
+      const begun = { id, method, url, kind: 'other' as const, start, end: start, bytes: 0, fromCache: false }
+      this.transfers.push({ ...begun, isStream: type === 'EventSource', isDone: false })
       this.lastChange = performance.now()
     })
     session.on('Network.requestServedFromCache', ({ requestId }) => this.change(requestId, { fromCache: true }))
     session.on('Network.responseReceived', ({ requestId, response, type, timestamp }) => {
-      const { mimeType, fromDiskCache = false, encodedDataLength } = response
-      const known = this.byId.get(requestId)
+      const { mimeType, fromDiskCache, encodedDataLength } = response
       this.change(requestId, {
         kind: type === 'Document' ? 'document' : kindOf(mimeType),
         ...(fromDiskCache && { fromCache: true }),
-        isStream: known?.isStream || mimeType === 'text/event-stream',
+        ...(mimeType === 'text/event-stream' && { isStream: true }),
         bytes: encodedDataLength,
         end: this.since(timestamp),
       })
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-      const fromCache = this.byId.get(requestId)?.fromCache
-      const bytes = fromCache ? 0 : encodedDataLength
+      const bytes = this.find(requestId)?.fromCache ? 0 : encodedDataLength
       this.change(requestId, { bytes, end: this.since(timestamp), isDone: true })
     })
     session.on('Network.loadingFailed', ({ requestId, timestamp }) =>
@@ -69,7 +68,6 @@ export class Traffic {
   async restart(): Promise<void> {
     await this.session.send('Network.enable')
     this.transfers.length = 0
-    this.byId.clear()
     this.began = undefined
     this.lastChange = performance.now()
   }
@@ -92,15 +90,19 @@ export class Traffic {
   }
 
   private running(): Transfer[] {
-    return [...this.byId.values()].filter(({ isDone, isStream }) => !isDone && !isStream)
+    return this.transfers.filter(({ isDone, isStream }) => !isDone && !isStream)
   }
 
   private since(timestamp: number): number {
     return (timestamp - (this.began ?? timestamp)) * 1000
   }
 
-  private change(id: string, changes: Partial<Transfer & { isStream: boolean; isDone: boolean }>): void {
-    const transfer = this.byId.get(id)
+  private find(id: string): Recorded | undefined {
+    return this.transfers.findLast(transfer => transfer.id === id)
+  }
+
+  private change(id: string, changes: Partial<Recorded>): void {
+    const transfer = this.find(id)
     if (!transfer) return
     Object.assign(transfer, changes)
     this.lastChange = performance.now()
@@ -119,12 +121,10 @@ const SHORTEST_POLL_MS = 8000
 /** Requests with the method and the address of one shortly before. */
 export function duplicates(transfers: readonly Transfer[]): string[] {
   const nameOf = ({ method, url }: Transfer) => `${method} ${url}`
+  const isSoonAfter = (one: Transfer, before: Transfer) =>
+    nameOf(before) === nameOf(one) && one.start - before.start < SHORTEST_POLL_MS
   return transfers
-    .filter((transfer, index) =>
-      transfers
-        .slice(0, index)
-        .some(before => nameOf(before) === nameOf(transfer) && transfer.start - before.start < SHORTEST_POLL_MS),
-    )
+    .filter((transfer, index) => transfers.slice(0, index).some(before => isSoonAfter(transfer, before)))
     .map(nameOf)
 }
 

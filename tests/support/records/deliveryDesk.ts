@@ -1,17 +1,17 @@
 /** A newspaper with a mail server, a report, and somebody who sends it by mail. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { MyNotices } from '#contract/desk/notice'
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportDeliveries } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { queueNext } from '../../../server/src/modules/report/deliveries/delivery.ts'
 import { sendDelivery, startDelivery } from '../../../server/src/modules/report/index.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { type MailServer, startMailServer } from '../mail/mailServer.ts'
+import { startMailServer } from '../mail/mailServer.ts'
 import { workOff } from '../run/workOff.ts'
+import { TENANT } from '../servers/config.ts'
 import type { Answer, Person } from '../servers/testApp.ts'
-import { contentOf, createReportDesk, OWN } from './reportDesk.ts'
+import { contentOf, createReportDesk } from './reportDesk.ts'
 
 const { path } = report
 export const deliveryRights = ['', '_view', '_deliver'].map(end => `report_list${end}`)
@@ -22,7 +22,7 @@ type DeliveryDesk = Awaited<ReturnType<typeof createDeliveryDesk>>
 async function createDeliveryDesk() {
   const server = await startMailServer()
   const test = await createReportDesk({ SMTP_URL: server.url, MAIL_FROM: 'Broadsheet <reports@example.com>' })
-  const maker = await test.addPerson(OWN, deliveryRights)
+  const maker = await test.addPerson(TENANT, deliveryRights)
 
   const saved = async (name: string, definition: Partial<ReportDefinition>) =>
     idIn(await test.designer.post(`${path}/submit`, { name, content: contentOf(definition) }))
@@ -80,18 +80,6 @@ export function setUpDeliveries(): DeliveryDesk {
   beforeAll(async () => void Object.assign(desk, await createDeliveryDesk()))
   afterAll(() => desk.close?.())
   return desk
-}
-
-/** The mail server accepts everything again. */
-export function resetMail(server: MailServer): void {
-  server.received.length = 0
-  server.refusals.clear()
-  server.answer = undefined
-}
-
-export async function titlesFor(person: Person): Promise<string[]> {
-  const { data } = await person.get('blade-desk/notice/mine')
-  return (data as MyNotices).notices.map(({ title }) => title)
 }
 
 function idIn(answer: Answer): string {

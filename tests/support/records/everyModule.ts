@@ -1,12 +1,11 @@
 /** Calls, changes and comparisons of the loop over all modules. */
 
-import type { Field } from '#contract/kit/fields'
-import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
+import type { Module } from '#contract/kit/module'
 import { allSystemDictionaries, allTenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import type { Person } from '../servers/testApp.ts'
-import { findReferred, sampleInput } from './samples.ts'
+import { byReferences, findReferred, sampleInput } from './samples.ts'
 
 /** Records that samples of other records refer to. */
 export async function addReferred(db: Db, person: Person): Promise<void> {
@@ -16,81 +15,29 @@ export async function addReferred(db: Db, person: Person): Promise<void> {
     ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
   ] as const)
     await person.post(`blade-system/${path}/submit`, record)
-  const reached = new Set<Module>()
-  for (const { module } of modules) if (module.operations.includes('submit')) await addTargets(module)
-
-  /** The records that a form of the module names, and before each of them those that its own form names. */
-  async function addTargets(module: Module): Promise<void> {
-    if (reached.has(module)) return
-    reached.add(module)
-    for (const field of Object.values(module.fields)) {
-      const target = modules.find(({ module: { path } }) => path === field.target?.path)?.module
-      if (!target || target === module || !isAdded(target, field)) continue
-      await addTargets(target)
-      if (await findReferred(db, field, person.tenantId)) continue
-      const added = await person.post(`${target.path}/submit`, await sampleInput(db, target.fields, person.tenantId))
-      if (added.status !== 200) throw new Error(`${target.path}, which ${module.path} refers to: ${added.body}`)
-    }
+  const naming = modules
+    .filter(({ module }) => module.operations.includes('submit'))
+    .flatMap(({ module }) => Object.values(module.fields).map(field => ({ module, field })))
+    .filter(({ field: { kind, modes } }) => kind !== 'parent' && modes?.create !== 'hidden')
+  for (const { module } of byReferences(modules)) {
+    const named = naming.find(({ field, module: owner }) => owner !== module && field.target?.path === module.path)
+    if (!named || module.tenancy !== 'tenant' || !module.operations.includes('submit')) continue
+    if (await findReferred(db, named.field, person.tenantId)) continue
+    const added = await person.post(`${module.path}/submit`, await sampleInput(db, module.fields, person.tenantId))
+    if (added.status !== 200) throw new Error(`${module.path}, which ${named.module.path} refers to: ${added.body}`)
   }
-}
-
-const isAdded = ({ tenancy, operations }: Module, { kind, modes }: Field) =>
-  kind !== 'parent' && tenancy === 'tenant' && operations.includes('submit') && modes?.create !== 'hidden'
-
-/** Method, name, and whether anybody signed in may call it. */
-export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
-  const operations = module.operations.map((name): ['GET' | 'POST', string, boolean] => [
-    name === 'list' || name === 'detail' ? 'GET' : 'POST',
-    name,
-    false,
-  ])
-  const calls = Object.entries(module.calls)
-    .filter(([, { needs }]) => needs !== 'public')
-    .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
-  const history: ['GET' | 'POST', string, boolean][] = [
-    ...(hasHistory(module)
-      ? ([
-          ['GET', 'history', false],
-          ['POST', 'restore-version', false],
-          ['POST', 'undo-change', false],
-        ] as const)
-      : []),
-    ...(hasRecycleBin(module)
-      ? ([
-          ['GET', 'removed', false],
-          ['POST', 'restore', false],
-        ] as const)
-      : []),
-  ].map(([method, name, isOpen]) => [method, name, isOpen])
-  const presence: ['POST', string, boolean][] = hasPresence(module) ? [['POST', 'presence', false]] : []
-  const lazy: ['GET', string, boolean][] =
-    parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
-  return [...operations, ...history, ...presence, ...calls, ...lazy]
-}
-
-export function pathOf(module: Module, name: string): string {
-  return name === 'list' ? listPathOf(module) : `${module.path}/${name}`
 }
 
 /** A field that an edit of its own may change in any module. */
 export function isChangeable({ fields, name }: Module, key: string): boolean {
   if (['data_scope', 'api_scope', 'report_list'].includes(name)) return key === 'remark'
-  return (
-    [
-      'remark',
-      'content',
-      'sort',
-      'title',
-      'packageName',
-      'tenantName',
-      'realName',
-      'originalName',
-      'docNo',
-      'additionalInformation',
-      'description',
-    ].includes(key) && key in fields
-  )
+  return changeable.includes(key) && key in fields
 }
+
+const changeable = [
+  ...['remark', 'content', 'sort', 'title', 'packageName', 'tenantName', 'realName', 'originalName', 'docNo'],
+  ...['additionalInformation', 'description'],
+]
 
 /** Nothing depends on the value of a line of text, unless its module does. */
 export function isPlainText({ fields }: Module, key: string): boolean {
@@ -109,13 +56,7 @@ const decidedFields: Record<string, readonly string[]> = {
   dictbiz: ['dictKey'],
   tenant: ['tenantId'],
   articles: [
-    'stageId',
-    'reviewNote',
-    'reviewQuote',
-    'reviewStart',
-    'correction',
-    'originId',
-    'returnReason',
+    ...['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId', 'returnReason'],
     'embargoUntil',
   ],
   edition: ['returnReason', 'embargoUntil', 'keepChanged'],

@@ -5,16 +5,12 @@ import { stopPdfPool } from '../../../server/src/modules/biz/edition/pdf/pdfPool
 import { renderPageJob } from '../../../server/src/modules/biz/edition/render/renderJob.ts'
 import { upload } from '../files/uploads.ts'
 import { whileWorking } from '../run/workOff.ts'
-import type { Person } from '../servers/testApp.ts'
-import { createdId, setUpNewspaper } from './newspaper.ts'
+import { setUpNewspaper } from './newspaper.ts'
 
 /** A newspaper whose pages are rendered from PDFs. Records are of the editor unless somebody else is named. */
-export function setUpPress(tenantId: string, otherTenantId: string) {
-  const { people, submit, detail } = setUpNewspaper(tenantId, otherTenantId)
+export function setUpPress() {
+  const { people, add, detail } = setUpNewspaper()
   afterAll(stopPdfPool)
-
-  const add = async (module: string, fields: object, person?: Person): Promise<string> =>
-    createdId(await submit(module, fields, person))
 
   async function send(name: string, bytes: Buffer, person = people.editor): Promise<string> {
     const answer = await upload(person, 'put-file', { name, bytes })

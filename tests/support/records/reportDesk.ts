@@ -9,11 +9,10 @@ import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { OTHER_TENANT, TENANT } from '../servers/config.ts'
 import { createTestApp, type TestApp } from '../servers/testApp.ts'
 
-export const [OWN, OTHER] = ['320001', '320002']
-
-export type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
+type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
 
 export const contentOf = (definition: Partial<ReportDefinition>) =>
   encodeDefinition({ ...emptyDefinition, ...definition })
@@ -21,11 +20,11 @@ export const contentOf = (definition: Partial<ReportDefinition>) =>
 export async function createReportDesk(env: Environment = {}) {
   const test = await createTestApp(env)
   const all = ['', '_add', '_edit', '_view', '_delete'].map(end => `report_list${end}`)
-  const designer = await test.addPerson(OWN, all)
-  const reader = await test.addPerson(OWN, ['report_list', 'report_list_view'])
-  await test.addPerson(OTHER, [])
-  await fill(test, OWN)
-  await fill(test, OTHER, '外人')
+  const designer = await test.addPerson(TENANT, all)
+  const reader = await test.addPerson(TENANT, ['report_list', 'report_list_view'])
+  await test.addPerson(OTHER_TENANT, [])
+  await fill(test, TENANT)
+  await fill(test, OTHER_TENANT, '外人')
 
   async function tried(statement: string, definition: Partial<ReportDefinition> = {}, values: object = {}) {
     const content = contentOf({ ...definition, statement })

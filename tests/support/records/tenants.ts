@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { FirstUser } from '#contract/system/tenant'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { get, signIn } from '../browser/signingIn.ts'
-import { createTestApp, type TestApp } from '../servers/testApp.ts'
+import { get, signIn } from '../servers/signingIn.ts'
+import { setUpApp } from '../servers/testApp.ts'
 
 export const tenantPath = 'blade-system/tenant'
 
@@ -13,31 +13,24 @@ interface Created {
 
 /** An application whose administrator creates tenants and product packages. */
 export function setUpTenants() {
-  const office = {} as { test: TestApp }
-
-  beforeAll(async () => {
-    office.test = await createTestApp()
-  })
-  afterAll(() => office.test?.close())
-
-  const status = async (token: string, url: string) => (await get(office.test.app, token, url)).statusCode
-
+  const test = setUpApp()
+  const status = async (token: string, url: string) => (await get(test.app, token, url)).statusCode
   let made = 0
 
   return {
-    office,
+    test,
     status,
 
     async create(input: Record<string, unknown> = {}): Promise<Created> {
       const tenantName = `海右医药报${++made}`
-      const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName, ...input })
+      const answer = await test.admin.post(`${tenantPath}/submit`, { tenantName, ...input })
       expect(answer, answer.body).toMatchObject({ status: 200 })
       return answer.data
     },
 
     async createPackage(codes: string[]): Promise<string> {
-      const ids = await Promise.all(codes.map(office.test.menuIdOf))
-      const { data } = await office.test.admin.post('blade-system/tenant-package/submit', {
+      const ids = await Promise.all(codes.map(test.menuIdOf))
+      const { data } = await test.admin.post('blade-system/tenant-package/submit', {
         packageName: codes.join().slice(0, 50),
         menuId: ids.join(),
       })
@@ -46,7 +39,7 @@ export function setUpTenants() {
 
     /** Signs the first user in after the required change of password. */
     async settleIn({ tenantId, account, password }: FirstUser) {
-      const { app, db } = office.test
+      const { app, db } = test
       const credentials = { tenantId, username: account }
       const first = await signIn(app, { ...credentials, password })
       expect(first.must_change_password).toBe(true)

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import type { OneTimePassword, User } from '#contract/system/user'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+import { OTHER_TENANT, TENANT } from '../servers/config.ts'
+import { type Person, setUpApp, type TestApp } from '../servers/testApp.ts'
+import { insertRole } from './insertPerson.ts'
 
 const path = 'blade-user'
 const buttons = ['', 'add', 'edit', 'delete', 'view', 'role', 'reset', 'unlock', 'offline', 'extension', 'approve']
@@ -22,57 +24,42 @@ interface Users {
 }
 
 /** A server with managers of users in two tenants, and the roles, departments and post that they assign. */
-export function setUpUsers(tenantId: string, otherTenantId: string) {
-  const users = { account: '' } as Users
+export function setUpUsers() {
+  const test = setUpApp()
+  const users = { account: '', test } as Users
   let count = 0
   beforeEach(() => {
     users.account = `u${++count}`
   })
 
+  const addRole = (tenantId: string, roleName: string, roleAlias: string, granted: string[]) =>
+    insertRole(test.db, { tenantId, roleName, roleAlias, codes: granted })
+
   beforeAll(async () => {
-    users.test = await createTestApp()
-    users.manager = await users.test.addPerson(tenantId, codes)
-    users.foreigner = await users.test.addPerson(otherTenantId, codes)
+    users.manager = await test.addPerson(TENANT, codes)
+    users.foreigner = await test.addPerson(OTHER_TENANT, codes)
     users.roles = {
-      plain: await addRole(tenantId, '记者', 'reporter', ['user']),
-      powerful: await addRole(tenantId, '管理员', 'admin', [...codes, 'post', 'post_add']),
-      foreign: await addRole(otherTenantId, '记者', 'reporter', []),
+      plain: await addRole(TENANT, '记者', 'reporter', ['user']),
+      powerful: await addRole(TENANT, '管理员', 'admin', [...codes, 'post', 'post_add']),
+      foreign: await addRole(OTHER_TENANT, '记者', 'reporter', []),
     }
     const [top, below] = [newId(), newId()]
     users.departments = { top, below }
     users.postId = newId()
-    const department = { tenantId, deptCategory: 1, sort: 1, remark: null }
-    const post = { tenantId, category: 1, postCode: 'jz', postName: '首席记者', sort: 1, remark: null }
+    const department = { tenantId: TENANT, deptCategory: 1, sort: 1, remark: null }
+    const departments = [
+      { ...department, id: top, deptName: '编辑部', fullName: '编辑部' },
+      { ...department, id: below, deptName: '要闻组', fullName: '要闻组', parentId: top, ancestors: `0,${top}` },
+    ]
+    const post = { tenantId: TENANT, category: 1, postCode: 'jz', postName: '首席记者', sort: 1, remark: null }
     await asSystem(async () => {
-      await users.test.db
-        .insertInto('bladeDept')
-        .values([
-          { ...department, id: top, deptName: '编辑部', fullName: '编辑部' },
-          { ...department, id: below, deptName: '要闻组', fullName: '要闻组', parentId: top, ancestors: `0,${top}` },
-        ])
-        .execute()
-      await users.test.db
+      await test.db.insertInto('bladeDept').values(departments).execute()
+      await test.db
         .insertInto('bladePost')
         .values({ ...post, id: users.postId })
         .execute()
     })
   })
-  afterAll(() => users.test?.close())
-
-  async function addRole(tenant: string, roleName: string, roleAlias: string, granted: string[]): Promise<string> {
-    const { db } = users.test
-    const id = newId()
-    await asSystem(async () => {
-      await db.insertInto('bladeRole').values({ id, tenantId: tenant, roleName, roleAlias }).execute()
-      if (granted.length === 0) return
-      const menus = await db.selectFrom('bladeMenu').select('id').where('code', 'in', granted).execute()
-      await db
-        .insertInto('bladeRoleMenu')
-        .values(menus.map(menu => ({ roleId: id, menuId: menu.id })))
-        .execute()
-    })
-    return id
-  }
 
   const input = (changes: object = {}) => ({
     ...{ account: users.account, name: '小王', realName: '王小明', userType: 1 },
@@ -93,9 +80,9 @@ export function setUpUsers(tenantId: string, otherTenantId: string) {
 
     detail: async (id: string) => (await users.manager.get(`${path}/detail`, { id })).data as User,
 
-    askToken(username: string, password: string, tenant = tenantId) {
-      const query = { tenantId: tenant, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
-      return users.test.stranger.ask({ method: 'POST', url: '/api/blade-auth/oauth/token', query })
+    askToken(username: string, password: string, tenantId = TENANT) {
+      const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
+      return test.stranger.ask({ method: 'POST', url: '/api/blade-auth/oauth/token', query })
     },
   }
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
-import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+import { postForm } from '../files/uploads.ts'
+import { OTHER_TENANT, TENANT } from '../servers/config.ts'
+import { type Person, setUpApp, type TestApp } from '../servers/testApp.ts'
 
 export const flowCodes = [
   ...['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'work_copy'],
@@ -49,28 +51,25 @@ export const startEvent = (fields = '', attributes = '') =>
 export const callWork = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
 
 /** `check-upload` and `deploy-upload`. */
-export async function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
+export function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   for (const { name, xml } of files) form.append('files', new Blob([xml]), name)
-  const body = new Response(form)
-  return person.ask({
-    ...{ method: 'POST', url: `/api/blade-flow/manager/${call}` },
-    headers: { 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+  return postForm(person, `blade-flow/manager/${call}`, form)
 }
 
-export async function processesOf(person: Person, query: Record<string, string> = {}): Promise<FlowProcess[]> {
-  const answer = await person.get('blade-flow/work/start-list', { size: '50', ...query })
+/** Processes that somebody may start. */
+export const processesOf = (person: Person, query = {}) => listOf<FlowProcess>(person, 'start', query)
+
+/** Records of one of the lists of tasks and processes. */
+export async function listOf<Row = BladeFlow>(person: Person, list: string, query = {}): Promise<Row[]> {
+  const answer = await person.get(`blade-flow/work/${list}-list`, { size: '100', ...query })
   expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as Paged<FlowProcess>).records
+  return (answer.data as Paged<Row>).records
 }
 
-export async function todoOf(person: Person, instanceId: string): Promise<BladeFlow[]> {
-  const { records } = (await person.get('blade-flow/work/todo-list', { size: '100' })).data as Paged<BladeFlow>
-  return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
-}
+export const todoOf = async (person: Person, instanceId: string) =>
+  (await listOf(person, 'todo')).filter(({ processInstanceId }) => processInstanceId === instanceId)
 
 export const stepsOf = async (person: Person, instanceId: string) =>
   (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
@@ -85,7 +84,7 @@ export async function complete(
   const tasks = await todoOf(person, instanceId)
   const task = tasks.find(one => taskName === undefined || one.taskName === taskName)
   const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', flag: 'no', ...completion })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
+  expect(answer, answer.body).toMatchObject({ status: 200, msg: '任务办理成功' })
 }
 
 interface People {
@@ -99,17 +98,17 @@ interface People {
 }
 
 /** People of two tenants who may do everything with processes, and what the first of them does. */
-export function setUpWorkflow(tenant: string, otherTenant: string) {
-  const people = {} as People
+export function setUpWorkflow() {
+  const test = setUpApp()
+  const people = { test } as People
 
   beforeAll(async () => {
-    const test = await createTestApp()
     const add = (tenantId: string) => test.addPerson(tenantId, flowCodes)
-    const editor = await add(tenant)
-    Object.assign(people, { test, editor, others: [await add(tenant), await add(tenant)], third: await add(tenant) })
-    people.foreigner = await add(otherTenant)
+    people.editor = await add(TENANT)
+    people.others = [await add(TENANT), await add(TENANT)]
+    people.third = await add(TENANT)
+    people.foreigner = await add(OTHER_TENANT)
   })
-  afterAll(() => people.test?.close())
 
   async function definitionOf(key: string): Promise<FlowProcess> {
     const found = (await processesOf(people.editor)).find(process => process.key === key)
@@ -134,9 +133,8 @@ export function setUpWorkflow(tenant: string, otherTenant: string) {
     },
 
     async isOver(instanceId: string): Promise<boolean> {
-      const sent = await people.editor.get('blade-flow/work/send-list', { size: '100' })
-      const { records } = sent.data as Paged<BladeFlow>
-      return records.find(one => one.processInstanceId === instanceId)?.processIsFinished === 'finished'
+      const sent = await listOf(people.editor, 'send')
+      return sent.find(one => one.processInstanceId === instanceId)?.processIsFinished === 'finished'
     },
   }
 }

@@ -4,19 +4,12 @@ import { expect } from 'vitest'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import type { Job } from '../../../server/src/platform/jobs/job.ts'
 import { type JobFailure, startWorker } from '../../../server/src/platform/jobs/worker.ts'
-import { execute, query } from '../database/postgres.ts'
+import { query } from '../database/postgres.ts'
 import type { TestApp } from '../servers/testApp.ts'
 
 const NUDGE_INTERVAL_MS = 50
 /** Workers look for jobs now instead of at their next poll. */
 const NUDGE = `select pg_notify('jobs:insert', '{"count":4}')`
-
-/** Failed tries are repeated now. */
-export const retryNow = ({ connection }: Pick<TestApp, 'connection'>) =>
-  execute(
-    connection,
-    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0',
-  )
 
 /** Does `work` while servers do the jobs of a test; answers the tries that failed. */
 export async function whileWorking(

@@ -20,7 +20,7 @@ export interface Credentials {
   password?: string
 }
 
-const client = `Basic ${btoa('saber:saber_secret')}`
+export const basic = `Basic ${btoa('saber:saber_secret')}`
 
 export async function signIn(address: string, credentials: Credentials = {}): Promise<Api> {
   return apiWith(address, (await tokensFor(address, credentials)).access_token)
@@ -39,7 +39,7 @@ export async function tokensFor(address: string, credentials: Credentials = {}):
   }
   const reply = await fetch(`${address}/api/blade-auth/oauth/token?${new URLSearchParams(form)}`, {
     method: 'POST',
-    headers: { authorization: client, 'tenant-id': tenantId },
+    headers: { authorization: basic, 'tenant-id': tenantId },
   })
   const answer = (await reply.json()) as Partial<TokenReply> & { error_description?: string }
   if (!answer.access_token) throw new Error(`Sign-in was refused: ${answer.error_description}`)
@@ -50,7 +50,7 @@ export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
-export const headersFor = (token: string) => ({ authorization: client, 'blade-auth': `bearer ${token}` })
+export const headersFor = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` })
 
 /** A caller with a token that it got earlier, perhaps from another process. */
 export function apiWith(address: string, token: string): Api {

@@ -6,6 +6,10 @@ import { type Config, type Environment, loadConfig } from '../../../server/src/p
 /** The first administrator of every test database: tenant 000000, account admin. */
 export const ADMIN_PASSWORD = 'Proof-Sheet-7'
 
+/** The tenants that tests of a module have; some of them write the codes in addresses. */
+export const TENANT = '330001'
+export const OTHER_TENANT = '330002'
+
 /** Configuration of an installation without captcha and with its own folder; `env` overrides variables. */
 export function testConfig(env: Environment = {}): Config {
   return loadConfig({

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { headersFor } from './api.ts'
 
 interface ServerEvent {
   name: string
@@ -16,21 +17,13 @@ export interface EventReader {
   close(): Promise<void>
 }
 
-export async function readEvents(
-  url: string,
-  token: string,
-  lastEventId?: string,
-  headers: Record<string, string> = {},
-): Promise<EventReader> {
+export async function readEvents(url: string, token: string, lastEventId?: string): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(url, {
     signal: leaving.signal,
     headers: {
-      accept: 'text/event-stream',
-      authorization: `Basic ${btoa('saber:saber_secret')}`,
-      'blade-auth': `bearer ${token}`,
+      ...{ accept: 'text/event-stream', ...headersFor(token) },
       ...(lastEventId && { 'last-event-id': lastEventId }),
-      ...headers,
     },
   })
   const events: ServerEvent[] = []
@@ -48,10 +41,8 @@ export async function readEvents(
     },
     async next(name) {
       await expect.poll(() => events.map(event => event.name)).toContain(name)
-      const [event] = events.splice(
-        events.findIndex(event => event.name === name),
-        1,
-      )
+      const place = events.findIndex(event => event.name === name)
+      const [event] = events.splice(place, 1)
       if (!event) throw new Error(`no ${name}`)
       return event
     },
@@ -64,14 +55,13 @@ export async function readEvents(
 
 async function follow(response: Response, received: ServerEvent[]): Promise<void> {
   let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
     const events = text.split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
-      const fields = new Map(event.split('\n').map(line => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]))
-      const [name, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')]
+      const fields = event.split('\n').map(line => line.split(/: (.*)/))
+      const { event: name, data, id } = Object.fromEntries(fields) as Record<string, string | undefined>
       if (name && data) received.push({ name, data: JSON.parse(data), ...(id && { id }) })
     }
   }

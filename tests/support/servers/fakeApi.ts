@@ -25,7 +25,7 @@ export function answerWith(answer: (config: RequestConfig) => Answer | Promise<A
   return requests
 }
 
-export function setAdapter(adapter: AxiosAdapter): void {
+function setAdapter(adapter: AxiosAdapter): void {
   for (const client of [http, silentHttp]) client.defaults.adapter = adapter
 }
 

@@ -1,6 +1,5 @@
 /** Answers the calls of the browser's modules from memory, through the real `http` and data provider. */
-import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import { setAdapter } from './fakeApi.ts'
+import { type Answer, answerWith, envelope } from './fakeApi.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 
@@ -23,7 +22,7 @@ export interface FakeServer {
 }
 
 export function startFakeServer(rows: Record<string, Row[]>, answers: Record<string, unknown> = {}): FakeServer {
-  const refusals = new Map<string, { code: number; msg: string; errors?: Record<string, string> }>()
+  const refusals = new Map<string, Answer>()
   const calls: RecordedCall[] = []
   const server: FakeServer = {
     calls,
@@ -31,37 +30,20 @@ export function startFakeServer(rows: Record<string, Row[]>, answers: Record<str
     answers,
     refuse(url, code, msg, fields) {
       const errors = fields && Object.fromEntries(fields.map(name => [name, msg]))
-      refusals.set(url, { code, msg, ...(errors && { errors }) })
+      refusals.set(url, { status: code, body: { code, success: false, data: null, msg, ...(errors && { errors }) } })
     },
     callsTo: url => calls.filter(call => call.url === url),
   }
-  const adapter: AxiosAdapter = async config => {
-    const call = callOf(config)
+  answerWith(async ({ method = 'get', url = '', params, data }) => {
+    const body = typeof data === 'string' && data !== '' ? JSON.parse(data) : {}
+    const call: RecordedCall = { method: method.toUpperCase(), url: url.replace(/^\//, ''), params, body }
     calls.push(call)
     await new Promise(resolve => setTimeout(resolve, 5))
-    const refusal = refusals.get(call.url)
+    const refused = refusals.get(call.url)
     refusals.delete(call.url)
-    if (refusal) return answer(config, { ...refusal, success: false, data: null })
-    return answer(config, { code: 200, success: true, data: dataFor(server, call), msg: '操作成功' })
-  }
-  setAdapter(adapter)
+    return refused ?? envelope(structuredClone(dataFor(server, call)))
+  })
   return server
-}
-
-function callOf(config: InternalAxiosRequestConfig): RecordedCall {
-  const body: unknown = typeof config.data === 'string' && config.data !== '' ? JSON.parse(config.data) : {}
-  // Refine's `custom` writes the query into the address.
-  const [url = '', query] = (config.url ?? '').split('?')
-  return {
-    method: (config.method ?? 'get').toUpperCase(),
-    url: url.replace(/^\//, ''),
-    params: { ...Object.fromEntries(new URLSearchParams(query)), ...config.params },
-    body: body as Record<string, unknown>,
-  }
-}
-
-function answer(config: InternalAxiosRequestConfig, data: { code: number; [key: string]: unknown }): AxiosResponse {
-  return { config, data: structuredClone(data), status: data.code, statusText: '', headers: {} }
 }
 
 function dataFor({ rows, answers }: FakeServer, { url, params, body }: RecordedCall): unknown {
@@ -82,22 +64,15 @@ function dataFor({ rows, answers }: FakeServer, { url, params, body }: RecordedC
       return (params.parentId ?? '0') === '0' ? all.filter(row => matches(row, { ...params, parentId: '' })) : []
     case 'detail':
       return all.find(row => row.id === params.id) ?? {}
-    case 'remove':
-      rows[path] = all.filter(
-        row =>
-          !String(params.ids ?? body.ids)
-            .split(',')
-            .includes(row.id),
-      )
+    case 'remove': {
+      const removed = String(params.ids ?? body.ids).split(',')
+      rows[path] = all.filter(({ id }) => !removed.includes(id))
       return null
+    }
     case 'submit': {
       const old = all.find(row => row.id === body.id)
-      const saved = {
-        ...old,
-        ...body,
-        id: old?.id ?? `19000000000000000${all.length}`,
-        version: Number(old?.version ?? 0) + 1,
-      }
+      const id = old?.id ?? `19000000000000000${all.length}`
+      const saved = { ...old, ...body, id, version: Number(old?.version ?? 0) + 1 }
       rows[path] = old ? all.map(row => (row === old ? saved : row)) : [saved, ...all]
       return saved
     }

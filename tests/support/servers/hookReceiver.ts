@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from './startProgram.ts'
 
 /** What a webhook sent. */
 interface ReceivedHook {
@@ -28,9 +28,8 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     await receiver.answering
     reply.writeHead(receiver.status, { location: '/elsewhere' }).end()
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const receiver: HookReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${await listenOn(server)}/hook`,
     received: [],
     status: 204,
     answering: undefined,

@@ -1,16 +1,14 @@
-import { startTestIdentity, type TestIdentity } from '../../../server/src/auth/social/testIdentity.ts'
+import { startTestIdentity } from '../../../server/src/auth/social/testIdentity.ts'
 
-export interface ProviderInTest extends TestIdentity {
-  /** The variables by which an installation knows it, as the source `press`. */
-  env: Record<string, string>
-}
+export type ProviderInTest = Awaited<ReturnType<typeof startProvider>>
 
 /** A provider of one's own on this machine, configured as anybody's would be. */
-export async function startProvider(): Promise<ProviderInTest> {
+export async function startProvider() {
   const identity = await startTestIdentity()
   const { issuer, clientId, clientSecret } = identity.provider
   return {
     ...identity,
+    /** The variables by which an installation knows it, as the source `press`. */
     env: {
       SOCIAL_PRESS_ISSUER: issuer,
       SOCIAL_PRESS_CLIENT_ID: clientId,

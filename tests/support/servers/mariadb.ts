@@ -1,14 +1,11 @@
 /** A real MariaDB in a folder of its own, for tests of data sources. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { canInstall, findProgram, installPackages } from '../files/debian.ts'
+import { freePort, startProgram } from './startProgram.ts'
 
 export interface Mariadb {
   port: number
@@ -37,26 +34,14 @@ export async function startMariadb(): Promise<Mariadb> {
     // The program requires the name of its account when root starts it.
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ]
-  await prepare(program, options, scripts)
-  const server = spawn(
+  prepare(program, options, scripts)
+  const places = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 'socket')}`]
+  const { answer: connection, end } = await startProgram(
     program,
-    [
-      ...options,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      `--socket=${join(folder, 'socket')}`,
-      '--skip-name-resolve',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    [...options, ...places, '--skip-name-resolve'],
+    {},
+    () => createConnection({ ...administrator, port }),
   )
-  // A run that is broken off leaves no server behind.
-  const kill = () => server.kill('SIGKILL')
-  process.once('exit', kill)
-  let output = ''
-  server.stderr?.on('data', chunk => {
-    output += chunk
-  })
-  const connection = await untilReady(server, port, () => output)
   return {
     port,
     async execute(...statements) {
@@ -68,9 +53,7 @@ export async function startMariadb(): Promise<Mariadb> {
     },
     async stop() {
       await connection.end()
-      process.off('exit', kill)
-      server.kill()
-      await once(server, 'exit')
+      await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -106,39 +89,9 @@ function search(): Installed | undefined {
 }
 
 /** Replaces `mariadb-install-db`, which needs programs of another package. */
-async function prepare(program: string, options: string[], scripts: string): Promise<void> {
-  const child = spawn(program, [...options, '--bootstrap'], { stdio: ['pipe', 'ignore', 'pipe'] })
-  const ended = once(child, 'exit')
-  const output = readAll(child)
+function prepare(program: string, options: string[], scripts: string): void {
   const files = ['mysql_system_tables.sql', 'mysql_performance_tables.sql', 'mysql_system_tables_data.sql']
   const text = files.map(file => readFileSync(join(scripts, file), 'utf8')).join('\n')
-  await pipeline(Readable.from([`create database mysql;\nuse mysql;\n${text}`]), child.stdin)
-  const [code] = await ended
-  if (code !== 0) throw new Error(`MariaDB could not be prepared: ${await output}`)
-}
-
-async function readAll({ stderr }: ChildProcess): Promise<string> {
-  let text = ''
-  if (stderr) for await (const chunk of stderr) text += chunk
-  return text
-}
-
-async function untilReady(server: ChildProcess, port: number, output: () => string) {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`MariaDB ended: ${output()}`)
-    try {
-      return await createConnection({ ...administrator, port })
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  const input = `create database mysql;\nuse mysql;\n${text}`
+  execFileSync(program, [...options, '--bootstrap'], { input, stdio: 'pipe' })
 }

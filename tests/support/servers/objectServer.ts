@@ -1,7 +1,7 @@
 /** A service that speaks as much of S3 as the product requires of one, and that checks every signature by itself. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from './startProgram.ts'
 
 export const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 export const bucket = 'newspaper'
@@ -22,7 +22,6 @@ export interface ObjectServer {
 
 export async function startObjectServer(): Promise<ObjectServer> {
   const objects: ObjectServer['objects'] = new Map()
-  const state = { mood: 'well' as Mood }
   const requests: string[] = []
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
@@ -33,8 +32,8 @@ export async function startObjectServer(): Promise<ObjectServer> {
     requests.push(`${request.method} ${key}`)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (state.mood === 'slow') return
-    if (state.mood === 'broken') return response.writeHead(500).end('<Error/>')
+    if (service.mood === 'slow') return
+    if (service.mood === 'broken') return response.writeHead(500).end('<Error/>')
     if (!isSigned(request)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     const object = objects.get(key)
     switch (request.method) {
@@ -46,29 +45,17 @@ export async function startObjectServer(): Promise<ObjectServer> {
         return response.writeHead(204).end()
       default:
         if (!object) return response.writeHead(404).end()
-        if (state.mood === 'interrupted' && !request.headers.range) return interrupt(object.bytes, response)
+        if (service.mood === 'interrupted' && !request.headers.range) return interrupt(object.bytes, response)
         return give(object.bytes, request, response)
     }
   }
 
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    objects,
-    requests,
-    get mood() {
-      return state.mood
-    },
-    set mood(mood) {
-      state.mood = mood
-    },
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+  const service: ObjectServer = {
+    endpoint: `http://127.0.0.1:${await listenOn(server)}`,
+    ...{ objects, requests, mood: 'well' },
+    close: () => new Promise(done => void server.close(() => done()).closeAllConnections()),
   }
+  return service
 }
 
 function interrupt(bytes: Buffer, response: ServerResponse) {

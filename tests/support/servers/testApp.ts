@@ -1,17 +1,19 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
-import { createScopedDb, type Db } from '../../../server/src/platform/db/database.ts'
+import { createScopedDb } from '../../../server/src/platform/db/database.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { createListener } from '../../../server/src/platform/db/listen.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
-import { createHearing } from '../database/hearing.ts'
 import { createDatabase, type TestDatabase } from '../database/postgres.ts'
 import { insertPerson } from '../records/insertPerson.ts'
+import { timeLimit } from '../run/timeLimit.ts'
+import { basic } from './api.ts'
 import { checkAnswers } from './checkAnswers.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
 
@@ -38,29 +40,7 @@ export interface Person {
   ask(request: InjectOptions): Promise<Answer>
 }
 
-export interface TestApp {
-  app: FastifyInstance
-  database: TestDatabase
-  /** Connection of the schema's owner; use it within `asSystem`. */
-  db: Db
-  /** Makes a change through `db`, and waits until the server has forgotten what it read of the rows before. */
-  change: (work: () => Promise<unknown>) => Promise<void>
-  /** Connection settings of the schema's owner. */
-  connection: pg.PoolConfig
-  /** Signs what only the server may make. */
-  secretKey: Buffer
-  /** The administrator of the platform. */
-  admin: Person
-  /** Nobody: the client app introduces itself, and that is all. */
-  stranger: Person
-  /** Somebody of a tenant, which is made when it is new, with these permission codes. */
-  addPerson(tenantId: string, permissions: readonly string[], address?: NetworkAddress): Promise<Person>
-  /** The id of a menu item or a button. */
-  menuIdOf(code: string): Promise<string>
-  /** The id of the role that somebody was added with. */
-  roleIdOf(person: Pick<Person, 'userId'>): Promise<string>
-  close(): Promise<void>
-}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** Calls are limited by the address that they come from. */
 type NetworkAddress = Pick<InjectOptions, 'remoteAddress'>
@@ -72,46 +52,66 @@ interface TestAppOptions {
   served?: readonly ModuleDefinition[]
 }
 
-/** `env` replaces single variables of the configuration. */
-export async function createTestApp(
-  env: Environment = {},
-  { database: own, served }: TestAppOptions = {},
-): Promise<TestApp> {
+/** A server on a database of its own; `env` replaces single variables of the configuration. */
+export async function createServerInTest(env: Environment = {}, { database: own, served }: TestAppOptions = {}) {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
-  const hearing = createHearing(database.appConnection)
-  const app = await buildApp({ config, pg: database, listener: hearing.listener, ...(served && { served }) })
+  const listener = createListener(database.appConnection)
+  const waiting = new Map<string | undefined, () => void>()
+  listener.on('heard', id => waiting.get(id)?.())
+  const app = await buildApp({ config, pg: database, listener, ...(served && { served }) })
   if (!served) checkAnswers(app)
   const db = createScopedDb({ ...database.connection, max: 2 })
   return {
-    app,
-    database,
-    db,
-    async change(work) {
-      await asSystem(work)
-      await hearing.wait(id => asSystem(() => sql`select pg_notify('heard', ${id})`.execute(db)))
-    },
-    connection: database.connection,
+    ...{ app, database, config },
+    /** Signs what only the server may make. */
     secretKey: config.secretKey,
-    admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
-    stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
-    async addPerson(tenantId, permissions, address) {
-      const account = await insertPerson(db, tenantId, permissions)
-      return signIn(app, tenantId, account, ADMIN_PASSWORD, address)
-    },
-    async menuIdOf(code) {
-      const menus = db.selectFrom('bladeMenu').select('id').where('code', '=', code)
-      return (await asSystem(() => menus.executeTakeFirstOrThrow())).id
-    },
-    async roleIdOf({ userId }) {
-      const users = db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
-      return (await asSystem(() => users.executeTakeFirstOrThrow())).roleId ?? ''
+    /** Connection of the schema's owner; use it within `asSystem`. */
+    db,
+    /** Its settings. */
+    connection: database.connection,
+    /** Makes a change through `db`, and waits until the server has forgotten what it read of the rows before. */
+    async change(work: () => Promise<unknown>) {
+      await asSystem(work)
+      await vi.waitUntil(() => listener.isListening(), timeLimit(60_000))
+      const id = newId()
+      // Notifications arrive in the order of commits, also those of other connections.
+      const heard = new Promise<void>(resolve => waiting.set(id, resolve))
+      await asSystem(() => sql`select pg_notify('heard', ${id})`.execute(db))
+      await heard
     },
     async close() {
       await app.close()
       await asSystem(() => db.destroy())
       await database.drop()
       await rm(config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function createTestApp(env: Environment = {}, options: TestAppOptions = {}) {
+  const server = await createServerInTest(env, options)
+  const { app, db } = server
+  return {
+    ...server,
+    /** The administrator of the platform. */
+    admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
+    /** Nobody: the client app introduces itself, and that is all. */
+    stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
+    /** Somebody of a tenant, which is made when it is new, with these permission codes. */
+    async addPerson(tenantId: string, permissions: readonly string[], address?: NetworkAddress): Promise<Person> {
+      const account = await insertPerson(db, tenantId, permissions)
+      return signIn(app, tenantId, account, ADMIN_PASSWORD, address)
+    },
+    /** The id of a menu item or a button. */
+    async menuIdOf(code: string): Promise<string> {
+      const menus = db.selectFrom('bladeMenu').select('id').where('code', '=', code)
+      return (await asSystem(() => menus.executeTakeFirstOrThrow())).id
+    },
+    /** The id of the role that somebody was added with. */
+    async roleIdOf({ userId }: Pick<Person, 'userId'>): Promise<string> {
+      const users = db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
+      return (await asSystem(() => users.executeTakeFirstOrThrow())).roleId ?? ''
     },
   }
 }
@@ -124,7 +124,7 @@ export function setUpApp(env: Environment = {}): TestApp {
   return test
 }
 
-const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
+const clientHeaders = { authorization: basic }
 
 export async function signIn(
   app: FastifyInstance,
@@ -145,7 +145,7 @@ function personWith(
   app: FastifyInstance,
   { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>,
   address?: NetworkAddress,
-) {
+): Person {
   const ask = async (request: InjectOptions): Promise<Answer> => {
     const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
     const reply = await app.inject({ ...address, ...request, url: `${app.site.basePath}${request.url}`, headers })

@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { basic, headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   askToken,
-  basic,
   createWorld,
   get,
-  headersOf,
   PERSON_PASSWORD as password,
   setUpWorld,
   signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
-import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+} from '../../../../tests/support/servers/signingIn.ts'
 
 const TENANT = '310001'
 const OTHER = '310002'
@@ -298,7 +297,7 @@ describe('a phone number', () => {
   })
 
   const post = (token: string, url: string, payload: object = {}) =>
-    world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
+    world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), payload })
   const sendConfirm = (token: string) => post(token, 'blade-auth/oauth/sms/send-confirm')
   const confirm = (token: string, code: string) => post(token, 'blade-auth/oauth/sms/confirm', { code })
   const lastCode = async () => codeIn((await messages()).at(-1))

@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FactorStep } from '#contract/auth'
 import { createAuthenticator } from '../../../../tests/support/browser/authenticator.ts'
-import {
-  addSignIn,
-  askToken,
-  basic,
-  get,
-  headersOf,
-  PERSON_PASSWORD,
-  setUpWorld,
-} from '../../../../tests/support/browser/signingIn.ts'
+import { basic, headersFor } from '../../../../tests/support/servers/api.ts'
+import { addSignIn, askToken, get, PERSON_PASSWORD, setUpWorld } from '../../../../tests/support/servers/signingIn.ts'
 import { digestOfSecret } from '../accounts/clients.ts'
 import { digestOf } from '../accounts/passwords.ts'
 import { codeAt } from './totp.ts'
@@ -24,7 +17,7 @@ const nextName = () => {
 }
 
 const post = (token: string, url: string, payload: object = {}) =>
-  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
+  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), payload })
 const factor = (token: string, name: string, payload: object = {}) =>
   post(token, `blade-auth/second-factor/${name}`, payload)
 const own = async (token: string) => (await get(world.app, token, 'blade-auth/second-factor/own')).json().data
@@ -244,7 +237,7 @@ describe('a passkey', () => {
     const payload = { ticket: 'x', response: '{}', name: '长'.repeat(65) }
     const url = '/api/blade-auth/second-factor/add-passkey'
     const add = async (language: string) => {
-      const headers = { ...headersOf(token), 'accept-language': language }
+      const headers = { ...headersFor(token), 'accept-language': language }
       return (await world.app.inject({ method: 'POST', url, headers, payload })).json().msg
     }
     expect(await add('zh')).toBe('请求格式不正确：通行密钥名称')

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MySignIns } from '#contract/auth'
 import { waitingPath } from '#contract/desk/workbench'
-import {
-  addSignIn,
-  askToken,
-  get,
-  headersOf,
-  setUpWorld,
-  signIn,
-  statusOf,
-} from '../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
+import { addSignIn, askToken, get, setUpWorld, signIn, statusOf } from '../../../../tests/support/servers/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { pruneLogs } from '../../platform/logs/logWriter.ts'
@@ -28,7 +21,7 @@ const own = async (token: string): Promise<MySignIns> =>
   (await get(world.app, token, 'blade-auth/oauth/my-sign-ins')).json().data
 const status = (token: string, app = world.app) => statusOf(app, token)
 const endOthers = (token: string) =>
-  world.app.inject({ method: 'POST', url: '/api/blade-auth/oauth/end-other-sessions', headers: headersOf(token) })
+  world.app.inject({ method: 'POST', url: '/api/blade-auth/oauth/end-other-sessions', headers: headersFor(token) })
 
 test('people see their own devices, this one first, and their own sign-ins, newest first', async () => {
   const { signIn } = await person('lena')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   addSignIn,
   get,
-  headersOf,
   refreshTokens,
   setUpWorld,
   signIn,
   statusOf,
-} from '../../../../tests/support/browser/signingIn.ts'
+} from '../../../../tests/support/servers/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { createLockout } from '../accounts/lockout.ts'
@@ -24,7 +24,7 @@ const post = (token: string, url: string, payload?: object | string, query = {})
     method: 'POST',
     url: `/api/${url}`,
     query,
-    headers: { ...headersOf(token), ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    headers: { ...headersFor(token), ...(payload !== undefined && { 'content-type': 'application/json' }) },
     ...(payload !== undefined && { payload }),
   })
 
@@ -133,7 +133,7 @@ test('uploads are limited per address', async () => {
   const app = await world.another()
   const { access_token } = await signIn(world.app)
   const send = () =>
-    app.inject({ method: 'POST', url: '/api/blade-auth/oauth/logout', headers: headersOf(access_token), payload: [] })
+    app.inject({ method: 'POST', url: '/api/blade-auth/oauth/logout', headers: headersFor(access_token), payload: [] })
   const replies = []
   for (let time = 0; time < 25; time++) replies.push(await send())
   const refused = replies.filter(({ statusCode }) => statusCode === 429)

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   addSignIn,
   get,
-  headersOf,
   PERSON_PASSWORD,
   refreshTokens,
   setUpWorld,
   signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
+} from '../../../../tests/support/servers/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
 const world = setUpWorld()
@@ -20,7 +20,7 @@ const person = async (account: string) => (await addSignIn(world, account)).sign
 
 const post = async (token: string, name: string, payload: object, app: FastifyInstance = world.app) => {
   const url = `/api/blade-auth/oauth/${name}`
-  const reply = await app.inject({ method: 'POST', url, headers: headersOf(token), payload })
+  const reply = await app.inject({ method: 'POST', url, headers: headersFor(token), payload })
   const { code, msg, data } = reply.json()
   return { code, msg, data, status: reply.statusCode }
 }
@@ -40,7 +40,7 @@ test('a locked session is answered with 423 by every call but its unlocking', as
     expect((await get(world.app, token, path)).json()).toMatchObject({ code: 423, success: false, msg: '会话已锁定' })
   const english = await world.app.inject({
     url: '/api/blade-user/info',
-    headers: { ...headersOf(token), 'accept-language': 'en' },
+    headers: { ...headersFor(token), 'accept-language': 'en' },
   })
   expect(english.json().msg).toBe('The session is locked')
   expect(await post(token, 'logout', [])).toMatchObject({ status: 423 })

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  askToken,
-  basic,
-  get,
-  headersOf,
-  refreshTokens,
-  setUpWorld,
-  signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
+import { basic, headersFor } from '../../../../tests/support/servers/api.ts'
+import { askToken, get, refreshTokens, setUpWorld, signIn } from '../../../../tests/support/servers/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
 const world = setUpWorld()
@@ -179,7 +172,7 @@ test('a forged tenant header changes nothing after signing in', async () => {
   const plain = await get(world.app, access_token, 'blade-system/post/list')
   const forged = await world.app.inject({
     url: '/api/blade-system/post/list?tenantId=000000',
-    headers: { ...headersOf(access_token), 'tenant-id': '000000' },
+    headers: { ...headersFor(access_token), 'tenant-id': '000000' },
   })
   expect(plain.json().data.total).toBe(0)
   expect([200, 400, 403]).toContain(forged.statusCode)

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   addSignIn,
   askToken,
-  headersOf,
   PERSON_PASSWORD,
   setUpWorld,
   signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
-import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+} from '../../../../tests/support/servers/signingIn.ts'
 import * as passwords from '../accounts/passwords.ts'
 
 const world = setUpWorld()
@@ -152,7 +152,7 @@ test('a stranger cannot use up the tries of somebody who changes their own passw
   const reply = await world.app.inject({
     method: 'POST',
     url: '/api/blade-user/update-password',
-    headers: headersOf(token),
+    headers: headersFor(token),
     payload: { oldPassword: digest(right), newPassword: digest('Proof-4'), newPassword1: digest('Proof-4') },
   })
   expect(reply.statusCode).toBe(200)

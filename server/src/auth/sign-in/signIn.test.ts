@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { solvePuzzle } from '../../../../src/pages/login/solvePuzzle.ts'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   addSignIn,
   askToken,
   get,
-  headersOf,
   PERSON_PASSWORD,
   refreshTokens,
   setUpWorld,
   signIn,
   statusOf,
-} from '../../../../tests/support/browser/signingIn.ts'
+} from '../../../../tests/support/servers/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
 describe('a captcha', () => {
@@ -126,7 +126,7 @@ describe('the own password', () => {
   const person = (account: string, rest = {}) => addSignIn(world, account, rest)
 
   const post = (token: string, url: string, payload?: object) =>
-    world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), ...(payload && { payload }) })
+    world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), ...(payload && { payload }) })
 
   const change = (token: string, [old, next, again = next]: string[]) =>
     post(token, 'blade-user/update-password', {
@@ -231,7 +231,7 @@ describe('switching between roles and departments', () => {
     const submit = async (token: string, postCode: string) => {
       const payload = { category: 1, postCode, postName: postCode, sort: 1 }
       const url = '/api/blade-system/post/submit'
-      return (await world.app.inject({ method: 'POST', url, headers: headersOf(token), payload })).statusCode
+      return (await world.app.inject({ method: 'POST', url, headers: headersFor(token), payload })).statusCode
     }
     const first = await signIn(world.app, { ...who, username: 'two-roles', headers: { 'role-id': writes } })
     expect(await submit(first.access_token, 'before')).toBe(200)

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  basic,
-  createWorld,
-  get,
-  headersOf,
-  type SignInWorld,
-  signIn,
-} from '../../../../tests/support/browser/signingIn.ts'
+import { basic, headersFor } from '../../../../tests/support/servers/api.ts'
 import { agreeAt, type ProviderInTest, startProvider } from '../../../../tests/support/servers/identityProvider.ts'
+import { createWorld, get, type SignInWorld, signIn } from '../../../../tests/support/servers/signingIn.ts'
 
 const TENANT = '300001'
 
@@ -167,7 +161,7 @@ describe('somebody unknown', () => {
     const approved = await world.app.inject({
       method: 'POST',
       url: '/api/blade-user/approve',
-      headers: headersOf(admin),
+      headers: headersFor(admin),
       payload: { userIds: id, approved: 1, roleIds: role },
     })
     expect(approved.json()).toMatchObject({ code: 200 })
@@ -217,7 +211,7 @@ describe('somebody unknown', () => {
     const page = await get(world.app, admin, `blade-user/page?account=tui&status=3`)
     const payload = { userIds: page.json().data.records[0].id, approved: 0 }
     const url = '/api/blade-user/approve'
-    await world.app.inject({ method: 'POST', url, headers: headersOf(admin), payload })
+    await world.app.inject({ method: 'POST', url, headers: headersFor(admin), payload })
     expect((await register(await invited('u-5'), { account: 'tui' })).json()).toMatchObject({ code: 200 })
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/texts/parseJson'
-import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
+import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinValues } from '#contract/kit/values'
-import { type Badges, badge, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { type Badges, badge, createBadges } from '../../../../tests/support/servers/badges.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem, currentScope, PLATFORM_TENANT, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -275,7 +275,6 @@ describe('chosen tenant', () => {
 
   beforeAll(async () => {
     badges = await createBadges()
-    await badges.execute(`insert into blade_tenant (id, tenant_id, tenant_name) values (31, '100001', '第一家')`)
     await badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
     values (11, '100001', 1, 'a', '记者', 1), (21, '100002', 1, 'c', '别人', 1)`)
   })
@@ -286,7 +285,11 @@ describe('chosen tenant', () => {
 
   it('a record is created in the tenant that the platform chose, and stays there', async () => {
     const id = await add({ tenantId: '100001', owner: '11' }, '000000')
-    expect(await detail(id)).toMatchObject({ tenantId: '100001', createUser: '7000000', owner: '11' })
+    expect(await detail(id)).toMatchObject({
+      tenantId: '100001',
+      createUser: badges.people['000000'].userId,
+      owner: '11',
+    })
     await badges.post('submit', { id, tenantId: '000000' }, '000000')
     expect(await detail(id)).toMatchObject({ tenantId: '100001', version: 2 })
     const foreign = { title: '他人', tenantId: '100001', owner: '21' }

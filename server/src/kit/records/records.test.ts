@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
 import { query } from '../../../../tests/support/database/postgres.ts'
+import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
 
 let badges: Badges
 const hooked: unknown[] = []
@@ -36,7 +36,14 @@ describe('a record', () => {
     expect(await detail(id)).toMatchObject({
       ...{ title: '一号', weight: 1.25, level: 2, levelName: '女', shiny: 0, above: '0', aboveTitle: '' },
       ...{ owner: '11', ownerName: '记者', friends: '11,12', friendNames: '记者,编辑', givenAt: '2024-02-29 10:00:00' },
-      ...{ tenantId: '100001', createUser: '7100001', createDept: '8', password: '', story: '', version: 1 },
+      ...{
+        tenantId: '100001',
+        createUser: badges.people['100001'].userId,
+        createDept: '8',
+        password: '',
+        story: '',
+        version: 1,
+      },
     })
   })
 
@@ -73,20 +80,24 @@ describe('a record', () => {
     }
     const id = await add(systemFields)
     await badges.post('submit', { id, ...systemFields, tenantId: '100002' })
-    expect(await detail(id)).toMatchObject({ tenantId: '100001', createUser: '7100001', isDeleted: 0, version: 2 })
+    expect(await detail(id)).toMatchObject({
+      tenantId: '100001',
+      createUser: badges.people['100001'].userId,
+      isDeleted: 0,
+      version: 2,
+    })
   })
 
   it('is read from address and form as well as from JSON', async () => {
-    const headers = { authorization: `Basic ${btoa('a:b')}`, 'blade-auth': '100001' }
     const send = async (payload: string, type: string, query = {}) => {
-      const reply = await badges.app.inject({
+      const reply = await badges.people['100001'].ask({
         method: 'POST',
         url: '/api/blade-biz/badge/submit',
         query,
         payload,
-        headers: { ...headers, 'content-type': type },
+        headers: { 'content-type': type },
       })
-      return detail(reply.json().data.id)
+      return detail((reply.data as { id: string }).id)
     }
     expect(await send('title=form&weight=1.5', 'application/x-www-form-urlencoded')).toMatchObject({
       title: 'form',
@@ -152,8 +163,15 @@ describe('the platform', () => {
       msg: '持有人不存在',
     })
     expect(await badges.post('submit', { id, owner: '12' }, '000000')).toMatchObject({ status: 200 })
-    expect(await detail(id)).toMatchObject({ tenantId: '100001', updateUser: '7000000', ownerName: '编辑' })
-    expect(await logged(id)).toMatchObject([{ tenant_id: '100001' }, { tenant_id: '100001', user_id: '7000000' }])
+    expect(await detail(id)).toMatchObject({
+      tenantId: '100001',
+      updateUser: badges.people['000000'].userId,
+      ownerName: '编辑',
+    })
+    expect(await logged(id)).toMatchObject([
+      { tenant_id: '100001' },
+      { tenant_id: '100001', user_id: badges.people['000000'].userId },
+    ])
   })
 })
 
@@ -201,7 +219,7 @@ describe('the change log', () => {
         version: 1,
         before: null,
         after: { title: '记一笔' },
-        user_id: '7100001',
+        user_id: badges.people['100001'].userId,
         module: 'blade-biz/badge',
       },
       { operation: 'edit', version: 2, before: { title: '记一笔' }, after: { title: '记两笔' } },

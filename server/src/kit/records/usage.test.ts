@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Colleague } from '#contract/kit/presence'
 import type { StoredFile } from '#contract/resource/oss'
 import { dept as department } from '#contract/system/dept'
-import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
 import { query } from '../../../../tests/support/database/postgres.ts'
 import { picture, upload } from '../../../../tests/support/files/uploads.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
+import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
 // Images and articles are the example.

@@ -4,16 +4,13 @@ import type { FoundGroup } from '#contract/system/search'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { indexRecords } from './rebuild.ts'
 
-const TENANT = '330031'
-const { people, addArticle, addColumn, addComment, addPage, addEdition, remove, submit } = setUpNewspaper(
-  TENANT,
-  '330032',
-)
+const { people, addArticle, addColumn, addComment, addPage, addEdition, remove, submit } = setUpNewspaper()
 
 const find = async (words: string, person: Person = people.editor, more: Record<string, string> = {}) =>
   (await person.get('blade-system/search/find', { words, ...more })).data as FoundGroup[]

@@ -6,18 +6,18 @@ import { queriesOf, reads } from '../../../../tests/support/matrix/reading.ts'
 import { ABSENT, meaningOf, sendRequest } from '../../../../tests/support/matrix/requests.ts'
 import { liveRoutes } from '../../../../tests/support/matrix/routes.ts'
 import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Answer, Person } from '../../../../tests/support/servers/testApp.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { modules } from '../index.ts'
 import { readIssue } from './edition/distribution/issue.ts'
 
-const TENANT = '330431'
 /** Stands in every text of what is under embargo, and nowhere else. */
 const WORD = 'qzxjvkwb'
 const LATER = '2099-01-01 00:00:00'
 
-const { people, addColumn, addEdition, addPage, addArticle, submit } = setUpNewspaper(TENANT, '330432')
+const { people, addColumn, addEdition, addPage, addArticle, submit } = setUpNewspaper()
 
 /** May do everything in every module, but see what is under embargo. */
 let outsider: Person
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await add('notes', { ...about, ...word('content', 'quoteText', 'userName') })
   await add('feedback', { ...about, ...word('content', 'userName'), feedbackType: 3 })
   await add('comment', { ...word('content', 'userName'), targetType: 1, targetId: heldArticle })
-  const picture = { imgUrl: '/api/blade-resource/oss/file/330431/upload/20260101/a.png', imageType: 1 }
+  const picture = { imgUrl: '/api/blade-resource/oss/file/330001/upload/20260101/a.png', imageType: 1 }
   await add('images', { ...about, ...word('title', 'description', 'altText', 'photographer'), ...picture })
   for (const step of ['review', 'publish']) await post(`articles/${step}`, { ids: `${open},${heldArticle}` })
   await post('articles/correct', { id: heldArticle, correction: `correction ${WORD}` })

@@ -8,16 +8,16 @@ import { meaningOf, sendRequest } from '../../../../tests/support/matrix/request
 import { liveRoutes } from '../../../../tests/support/matrix/routes.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Answer, Person } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../index.ts'
 
-const TENANT = '330451'
 /** Stands in the headlines of the articles of others, and nowhere else. */
 const WORD = 'vqkzwjxp'
 const UNSEEN = '无权查看的内容'
 const area = '[[[0.1,0.1],[0.9,0.1],[0.9,0.51234]]]'
 
-const { people, addColumn, addEdition, addPage, addArticle, submit, remove } = setUpNewspaper(TENANT, '330452')
+const { people, addColumn, addEdition, addPage, addArticle, submit, remove } = setUpNewspaper()
 
 /** May do everything in every module, and sees the articles that they wrote. */
 let clerk: Person
@@ -56,7 +56,7 @@ beforeAll(async () => {
     await add('notes', { articleId, content: '笔记' })
     await add('feedback', { articleId, content: '反馈', feedbackType: 3 })
     await add('comment', { targetType: 1, targetId: articleId, content: '评论' })
-    await add('images', { articleId, title: '图', imgUrl: '/api/blade-resource/oss/file/330451/upload/20260101/a.png' })
+    await add('images', { articleId, title: '图', imgUrl: '/api/blade-resource/oss/file/330001/upload/20260101/a.png' })
   }
   const gone = await addArticle({ ...inPaper, title: `删除的稿件 ${WORD}` })
   await add('notes', { articleId: gone, content: '删除' })

@@ -4,17 +4,13 @@ import { articles } from '#contract/biz/articles'
 import type { IssueCounts } from '#contract/biz/columns'
 import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import { dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { seedTenantDictionaries } from '../system/tenant/office.ts'
 import { gapsIn } from './columns/index.ts'
 
-const TENANT = '330001'
-
-const { people, addColumn, addEdition, addPage, addArticle, addVideo, detail, remove, submit } = setUpNewspaper(
-  TENANT,
-  '330002',
-)
+const { people, addColumn, addEdition, addPage, addArticle, addVideo, detail, remove, submit } = setUpNewspaper()
 
 describe('referenced records', () => {
   it('stays: an edition with pages or articles, a page with articles, a column with any of them or with columns', async () => {
@@ -208,7 +204,7 @@ describe('the dictionaries of a tenant', () => {
 })
 
 describe('columns', () => {
-  const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper('330017', '330018')
+  const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper()
 
   it('lists columns as a page of roots with all below them where a page is requested, and as a tree otherwise', async () => {
     const roots = [await addColumn({ sort: 901 }), await addColumn({ sort: 902 }), await addColumn({ sort: 903 })]

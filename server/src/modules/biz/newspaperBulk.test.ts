@@ -5,7 +5,7 @@ import type { History } from '#contract/kit/history'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail, addComment, submit } =
-  setUpNewspaper('330041', '330042')
+  setUpNewspaper()
 
 interface Change {
   action: string

@@ -4,7 +4,7 @@ import type { History } from '#contract/kit/history'
 import { type Machine, stepBetween } from '#contract/kit/steps'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
-const { people, addEdition, addArticle, addVideo, detail, submit, addPage, remove } = setUpNewspaper('330005', '330006')
+const { people, addEdition, addArticle, addVideo, detail, submit, addPage, remove } = setUpNewspaper()
 
 /** How each state is reached, from the first. */
 const ways: Record<number, readonly string[]> = {

@@ -13,13 +13,13 @@ import {
   taskSequence,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 /** Each act in each state of a request, for each party. */
 
-const TENANT = '341051'
-const { people, definitionOf, deploy, start } = setUpWorkflow(TENANT, '341052')
+const { people, definitionOf, deploy, start } = setUpWorkflow()
 let administrator: Person
 let definitionId: string
 

@@ -23,12 +23,12 @@ import {
   taskSequence,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
-const TENANT = '341041'
-const { people, deploy, definitionOf, start, isOver } = setUpWorkflow(TENANT, '341042')
+const { people, deploy, definitionOf, start, isOver } = setUpWorkflow()
 /** Neither administers processes nor takes part in one. */
 let reader: Person
 let other: Person

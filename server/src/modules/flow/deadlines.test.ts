@@ -15,12 +15,12 @@ import {
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { wake } from './instances/instances.ts'
 
-const TENANT = '341041'
-const { people, deploy, start } = setUpWorkflow(TENANT, '341042')
+const { people, deploy, start } = setUpWorkflow()
 let administrator: Person
 
 const process = (key: string, attributes: string) =>

@@ -18,18 +18,19 @@ import {
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { OTHER_TENANT, TENANT } from '../../../../tests/support/servers/config.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
-const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341003', '341004')
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow()
 
 describe('deploying', () => {
   it('makes the next version, which takes the place of the last', async () => {
     await deploy(exported('camunda-invoice.bpmn'))
     const { version } = await definitionOf('invoice')
     await deploy(exported('camunda-invoice.bpmn'))
-    expect(await definitionOf('invoice')).toMatchObject({ version: version + 1, tenantId: '341003', mode: 2 })
+    expect(await definitionOf('invoice')).toMatchObject({ version: version + 1, tenantId: TENANT, mode: 2 })
   })
 
   it('numbers versions that several people deploy at the same moment one after the other', async () => {
@@ -87,12 +88,12 @@ describe('deploying', () => {
   it('for other tenants or for all is the platform’s', async () => {
     const file = exported('camunda-invoice.bpmn')
     expect(
-      await sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory, tenantIds: '341004' }),
+      await sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory, tenantIds: OTHER_TENANT }),
     ).toMatchObject({
       status: 403,
     })
     expect(
-      await sendFiles(people.test.admin, 'deploy-upload', [file], { category: testCategory, tenantIds: '341004' }),
+      await sendFiles(people.test.admin, 'deploy-upload', [file], { category: testCategory, tenantIds: OTHER_TENANT }),
     ).toMatchObject({
       status: 200,
     })
@@ -122,7 +123,7 @@ describe('deploying', () => {
 })
 
 it('takes types that the tenant adds to its business dictionary, which no other tenant sees', async () => {
-  const clerk = await people.test.addPerson('341003', [...flowCodes, 'dictbiz', 'dictbiz_add'])
+  const clerk = await people.test.addPerson(TENANT, [...flowCodes, 'dictbiz', 'dictbiz_add'])
   const own = async () => {
     const { data } = await clerk.get('blade-system/dict-biz/parent-list', { code: 'flow' })
     return (data as Paged<{ id: string }>).records[0]?.id ?? ''
@@ -142,7 +143,7 @@ it('takes types that the tenant adds to its business dictionary, which no other 
   expect(await definitionOf('invoice')).toMatchObject({ category: 'flow_81', categoryName: '采购流程', formKey: '' })
   const listed = (await people.test.admin.get('blade-flow/manager/list', { key: 'invoice', category: 'flow_81' }))
     .data as Paged<FlowProcess>
-  expect(listed.records[0]).toMatchObject({ tenantId: '341003', categoryName: '采购流程' })
+  expect(listed.records[0]).toMatchObject({ tenantId: TENANT, categoryName: '采购流程' })
   const refused = await sendFiles(people.foreigner, 'deploy-upload', [file], { category: 'flow_81' })
   expect(refused).toMatchObject({ status: 400, msg: '流程类型不存在' })
 })

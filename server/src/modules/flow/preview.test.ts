@@ -13,11 +13,12 @@ import {
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { insertVersion } from './instances/deploy.ts'
 
-const { people, definitionOf, deploy, start } = setUpWorkflow('341003', '341004')
+const { people, definitionOf, deploy, start } = setUpWorkflow()
 
 describe('a diagram before its deployment', () => {
   const flow = (from: string, to: string, condition = '') =>
@@ -33,12 +34,7 @@ describe('a diagram before its deployment', () => {
     </process></definitions>`
   let designer: Person
   beforeAll(async () => {
-    designer = await people.test.addPerson('341003', [
-      'flow_model',
-      'flow_model_view',
-      'flow_model_deploy',
-      'work_start',
-    ])
+    designer = await people.test.addPerson(TENANT, ['flow_model', 'flow_model_view', 'flow_model_deploy', 'work_start'])
   })
   const previewed = (values: object, file = xml) =>
     designer.post('blade-flow/model/preview', { xml: file, values: JSON.stringify(values) })
@@ -57,7 +53,7 @@ describe('a diagram before its deployment', () => {
     const [applicant, head] = people.others
     await asSystem(() =>
       sql`with made as (insert into blade_dept (id, tenant_id, dept_name, full_name, head_id)
-          values (${head.userId}::bigint + 1, '341003', '采编部', '采编部', ${head.userId}) returning id)
+          values (${head.userId}::bigint + 1, ${TENANT}, '采编部', '采编部', ${head.userId}) returning id)
         update blade_user set dept_id = made.id::text, real_name = case when blade_user.id = ${head.userId} then '孙主任' else '钱记者' end
         from made where blade_user.id in (${head.userId}, ${applicant.userId})`.execute(people.test.db),
     )
@@ -99,7 +95,7 @@ describe('a diagram before its deployment', () => {
   })
 
   it('begins with templates, which can be deployed as they are', async () => {
-    const editor = await people.test.addPerson('341003', ['flow_model', 'flow_model_add', 'flow_model_deploy'])
+    const editor = await people.test.addPerson(TENANT, ['flow_model', 'flow_model_add', 'flow_model_deploy'])
     const templates = (await editor.get('blade-flow/model/templates')).data as ProcessTemplate[]
     expect(templates.map(({ name }) => name)).toEqual(['请假流程', '报销流程', '采购流程', '用印流程', '约稿流程'])
     for (const { key, name, xml } of templates) {
@@ -177,13 +173,13 @@ describe('a diagram that the engine cannot run', () => {
     )
   async function store(key: string, xml: string): Promise<string> {
     const facts = { key, name: key, description: null, formKey: null, starters: [] }
-    const target = { tenantId: '341003', mode: 2 }
+    const target = { tenantId: TENANT, mode: 2 }
     const file = { fileName: `${key}.bpmn`, xml }
     return asSystem(() => insertVersion(people.test.db, { file, facts, target, category: testCategory }))
   }
 
   it('because of its size is neither deployed nor previewed, and the refusal gives limit and number', async () => {
-    const designer = await people.test.addPerson('341003', ['flow_model', 'flow_model_deploy', 'flow_model_add'])
+    const designer = await people.test.addPerson(TENANT, ['flow_model', 'flow_model_deploy', 'flow_model_add'])
     const file = { name: 'large.bpmn', xml: pairs('large', 390) }
     const msg = expect.stringContaining('流程有1955个节点和连线，最多可有300个')
     for (const call of ['check-upload', 'deploy-upload'])

@@ -22,7 +22,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { wake } from './instances/instances.ts'
 import { processFile } from './processes.ts'
 
-const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341001', '341002')
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow()
 
 describe('processes as other tools export them', () => {
   beforeAll(() =>

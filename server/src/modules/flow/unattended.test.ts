@@ -16,11 +16,11 @@ import {
   testCategory,
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
+import { OTHER_TENANT, TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
-const TENANT = '341011'
-const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341012')
+const { people, deploy, start, isOver } = setUpWorkflow()
 let administrator: Person
 
 function process(key: string, first: string, second = ''): ProcessFile {
@@ -178,7 +178,7 @@ describe('reassigning', () => {
     expect(await reassign(administrator, { userId: people.editor.userId })).toMatchObject({
       ...{ status: 400, msg: '不能改派给申请人' },
     })
-    const outsider = await people.test.addPerson('341012', ['flow_follow', 'flow_follow_reassign'])
+    const outsider = await people.test.addPerson(OTHER_TENANT, ['flow_follow', 'flow_follow_reassign'])
     expect(await reassign(outsider, { userId: outsider.userId })).toMatchObject({ status: 404 })
     expect(await reassign(administrator, { userId: colleague.userId, reason: '休假' })).toMatchObject({
       ...{ status: 200, msg: '任务已改派' },

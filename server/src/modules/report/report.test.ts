@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { contentOf, OTHER, OWN, setUpReports } from '../../../../tests/support/records/reportDesk.ts'
+import { contentOf, setUpReports } from '../../../../tests/support/records/reportDesk.ts'
+import { OTHER_TENANT, TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
@@ -17,9 +18,9 @@ describe('a report', () => {
     expect(JSON.stringify(run)).not.toContain('select')
     expect((await test.reader.post(`${path}/try`, { content: contentOf({ statement: 'select 1' }) })).status).toBe(403)
     expect((await test.reader.post(`${path}/submit`, { name: 'x', content: '' })).status).toBe(403)
-    const stranger = await test.addPerson(OTHER, ['report_list', 'report_list_view'])
+    const stranger = await test.addPerson(OTHER_TENANT, ['report_list', 'report_list_view'])
     expect((await stranger.get(`${path}/run`, { id })).status).toBe(404)
-    const powerless = await test.addPerson(OWN, ['report_list'])
+    const powerless = await test.addPerson(TENANT, ['report_list'])
     expect((await powerless.get(`${path}/run`, { id })).status).toBe(403)
     expect((await powerless.get(`${path}/export-result`, { id })).status).toBe(403)
   })
@@ -49,7 +50,7 @@ describe('a report', () => {
     expect((await test.admin.post(`${path}/submit`, { id, name: 'x' })).msg).toBe('内置报表不能修改，请复制后再改')
     const { id: copy } = (await test.designer.post(`${path}/copy`, { id })).data as { id: string }
     expect((await test.designer.get(`${path}/detail`, { id: copy })).data).toMatchObject({
-      ...{ name: '作者产量与稿酬 副本', tenantId: OWN, isReady: 0 },
+      ...{ name: '作者产量与稿酬 副本', tenantId: TENANT, isReady: 0 },
     })
     expect((await test.designer.post(`${path}/remove`, undefined, { ids: id })).status).toBe(403)
   })
@@ -97,7 +98,7 @@ describe('a report', () => {
 
   it('shows a reader only what data scopes leave', async () => {
     const id = await saved('范围', 'select count(*) as n from articles')
-    const limited = await test.addPerson(OWN, ['report_list', 'report_list_view'])
+    const limited = await test.addPerson(TENANT, ['report_list', 'report_list_view'])
     await writeFirst(limited)
     await limitPerson(test, limited, { menu: 'articles', type: 2, column: 'create_user' })
     const run = (await limited.get(`${path}/run`, { id })).data as ReportRun

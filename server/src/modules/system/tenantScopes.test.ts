@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/kit/reply'
 import type { ApiScope } from '#contract/system/api-scope'
 import type { Grantable, Menu } from '#contract/system/menu'
-import { get, headersOf, setUpWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../tests/support/servers/api.ts'
+import { get, setUpWorld, signIn } from '../../../../tests/support/servers/signingIn.ts'
 
 const password = 'Galley-Proof-3'
 const posts = ['post', 'post_add', 'post_delete', 'post_view']
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 
 const post = async (token: string, url: string, payload: object) =>
-  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
+  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), payload })).json()
 const read = async (token: string, url: string) => (await get(world.app, token, url)).json()
 
 /** A tenant as the platform creates it, with its administrator, and a clerk whose role the administrator made. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { basic } from '../../../../tests/support/servers/api.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
@@ -99,10 +100,7 @@ it('an upload whose connection breaks leaves no file and no error', async () => 
   for (const url of readers) {
     const socket = connect(port, '127.0.0.1')
     const head = [`POST ${url} HTTP/1.1`, 'host: x', `blade-auth: bearer ${test.admin.token}`]
-    const rest = [
-      `authorization: Basic ${btoa('saber:saber_secret')}`,
-      'content-type: multipart/form-data; boundary=edge',
-    ]
+    const rest = [`authorization: ${basic}`, 'content-type: multipart/form-data; boundary=edge']
     socket.write([...head, ...rest, 'content-length: 99999', '', form.slice(0, -40)].join('\r\n'))
     await new Promise(resolve => setTimeout(resolve, 100))
     socket.destroy()

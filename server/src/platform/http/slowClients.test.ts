@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { basic } from '../../../../tests/support/servers/api.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import type { Environment } from '../config/config.ts'
@@ -47,7 +48,7 @@ function open(head: readonly string[] = [], body = ''): Open {
 
 const post = (path: string, ...headers: string[]) => [`POST /api/${path} HTTP/1.1`, 'host: x', ...headers]
 const signIn = 'blade-auth/oauth/token'
-const client = `authorization: Basic ${btoa('saber:saber_secret')}`
+const client = `authorization: ${basic}`
 
 /** One byte after the other, until the connection is closed or the time is over. */
 async function drip({ socket, isClosed }: Open, milliseconds: number): Promise<void> {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import type { ApiLog } from '#contract/log/api'
+import { basic } from '../../../../tests/support/servers/api.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 const METRICS_TOKEN = 'figures-for-nobody-else'
@@ -29,7 +30,7 @@ function send(method: string, path: string, body = ''): Socket {
   const head = [
     `${method} /api/${path} HTTP/1.1`,
     ...['host: x', 'content-type: application/json', `content-length: ${body.length}`],
-    ...[`authorization: Basic ${btoa('saber:saber_secret')}`, `blade-auth: bearer ${test.admin.token}`],
+    ...[`authorization: ${basic}`, `blade-auth: bearer ${test.admin.token}`],
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   return socket

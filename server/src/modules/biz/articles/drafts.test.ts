@@ -5,12 +5,10 @@ import { READY_STAGE } from '#contract/biz/reviewCalls'
 import type { History } from '#contract/kit/history'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addArticle, addColumn, addEdition, addPage, detail, remove, submit } = setUpNewspaper(
-  '330071',
-  '330072',
-)
+const { people, addArticle, addColumn, addEdition, addPage, detail, remove, submit } = setUpNewspaper()
 const content = '<p>每次服用 50 毫克，每日两次。</p><p>不变的一段。</p>'
 
 const post = (call: string, values: object, person = people.editor) => person.post(`blade-biz/articles/${call}`, values)
@@ -37,7 +35,7 @@ describe('the draft of a released article', () => {
   it('copies nothing that whoever begins it may not see', async () => {
     const id = await published({ author: '不署名的人' })
     const codes = ['articles', 'articles_view', 'articles_edit', 'articles_add']
-    const clerk = await people.test.addPerson('330071', codes)
+    const clerk = await people.test.addPerson(TENANT, codes)
     await limitPerson(people.test, clerk, { menu: 'articles', type: 1, column: '-', masked: 'author' })
     expect(await post('edit-draft', { id }, clerk)).toMatchObject({ status: 403, msg: expect.stringContaining('字段') })
     expect(await detail('articles', await begin(id))).toMatchObject({ author: '不署名的人' })
@@ -134,7 +132,7 @@ describe('the draft of a released article', () => {
     const id = await published()
     const plain = await addArticle()
     expect(await post('edit-draft', { id: plain })).toMatchObject({ status: 400 })
-    const reader = await people.test.addPerson('330071', ['articles', 'articles_view'])
+    const reader = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
     expect((await post('edit-draft', { id }, reader)).status).toBe(403)
     expect((await post('edit-draft', { id }, people.foreigner)).status).toBe(404)
     const draftId = await begin(id)
@@ -191,7 +189,7 @@ describe('the draft of an article whose column has review stages', () => {
 
   beforeAll(async () => {
     columnId = await addColumn()
-    reviewer = await people.test.addPerson('330071', ['articles', 'articles_view'])
+    reviewer = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
     stage = createdId(
       await submit('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId }),
     )

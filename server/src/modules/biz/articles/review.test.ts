@@ -3,9 +3,10 @@ import { READY_STAGE, type ReviewQueuePage, type ReviewState } from '#contract/b
 import type { History } from '#contract/kit/history'
 import { query } from '../../../../../tests/support/database/postgres.ts'
 import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addColumn, addArticle, detail, submit, remove } = setUpNewspaper('330041', '330042')
+const { people, addColumn, addArticle, detail, submit, remove } = setUpNewspaper()
 const seeing = ['articles', 'articles_view']
 
 let reviewer: Person
@@ -29,8 +30,8 @@ async function submitted(values: object = {}) {
 
 beforeAll(async () => {
   columnId = await addColumn()
-  reviewer = await people.test.addPerson('330041', seeing)
-  chief = await people.test.addPerson('330041', seeing)
+  reviewer = await people.test.addPerson(TENANT, seeing)
+  chief = await people.test.addPerson(TENANT, seeing)
   first = await addStage('一审', 1, { roleIds: await people.test.roleIdOf(reviewer), stageNameEn: 'First' })
   second = await addStage('二审', 2, { userIds: `${chief.userId},${people.writer.userId}` })
 })
@@ -93,7 +94,7 @@ describe('the review stages of a column', () => {
       [true, false],
       [false, true],
     ])
-    const stranger = await people.test.addPerson('330041', [])
+    const stranger = await people.test.addPerson(TENANT, [])
     expect((await pass(id, second, stranger)).status).toBe(403)
     expect((await pass(id, second, people.foreigner)).status).toBe(404)
     expect(await detail('articles', id)).toMatchObject({ stageId: second })
@@ -110,7 +111,7 @@ describe('the review stages of a column', () => {
 
   it('are decided once when two reviewers decide at the same time', async () => {
     const id = await submitted()
-    const other = await people.test.addPerson('330041', seeing)
+    const other = await people.test.addPerson(TENANT, seeing)
     await submit('stages', { id: first, userIds: other.userId })
     const answers = await Promise.all([
       pass(id, first),
@@ -172,7 +173,7 @@ describe('the review stages of a column', () => {
     expect(await submit('articles', { id, title: '改题' }, people.writer)).toMatchObject({ status: 200 })
     await pass(id, first)
     expect(await submit('articles', { id, title: '再改' }, people.writer)).toMatchObject({ status: 403 })
-    const other = await people.test.addPerson('330041', [...seeing, 'articles_edit'])
+    const other = await people.test.addPerson(TENANT, [...seeing, 'articles_edit'])
     expect(await submit('articles', { id, title: '旁人' }, other)).toMatchObject({ status: 403 })
     expect(await submit('articles', { id, columnId: await addColumn() }, other)).toMatchObject({ status: 200 })
     expect(await detail('articles', id)).toMatchObject({ publishState: 2, stageId: null })

@@ -8,9 +8,10 @@ import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/pagePdf
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
 import { upload } from '../../../../../tests/support/files/uploads.ts'
 import { setUpPress } from '../../../../../tests/support/records/press.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330001', '330002')
+const { people, add, detail, send, boardOf, whileRendering } = setUpPress()
 
 let front: ReturnType<typeof newspaperPage>
 let editionId: string
@@ -61,7 +62,7 @@ it('names the field where there is no PDF, and refuses those who may not', async
   const id = await addPage('A01')
   expect(await renderPage(id)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
   expect((await people.foreigner.get('blade-biz/page/toImgUrl', { id })).status).toBe(404)
-  const reader = await people.test.addPerson('330001', ['page', 'page_view'])
+  const reader = await people.test.addPerson(TENANT, ['page', 'page_view'])
   expect((await reader.get('blade-biz/page/toImgUrl', { id })).status).toBe(403)
 })
 

@@ -4,9 +4,10 @@ import type { Edition } from '#contract/biz/edition'
 import type { Board, Withdrawal } from '#contract/biz/editionCalls'
 import type { History } from '#contract/kit/history'
 import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addArticle, addColumn, addEdition, addPage, detail, submit } = setUpNewspaper('330073', '330074')
+const { people, addArticle, addColumn, addEdition, addPage, detail, submit } = setUpNewspaper()
 
 let columnId: string
 let stageId: string
@@ -14,7 +15,7 @@ let reviewer: Person
 
 beforeAll(async () => {
   columnId = await addColumn()
-  reviewer = await people.test.addPerson('330073', ['articles', 'articles_view'])
+  reviewer = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
   stageId = createdId(
     await submit('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId }),
   )
@@ -73,7 +74,7 @@ describe('the release of an edition', () => {
     await post('edition/review', { ids: editionId })
     expect((await post('edition/publish', { ids: `${editionId},${other}`, reason: '先行出版' })).status).toBe(400)
     expect(await articleOf(id)).toMatchObject({ publishState: 5 })
-    const chief = await people.test.addPerson('330073', ['edition', 'edition_view', 'edition_publish'])
+    const chief = await people.test.addPerson(TENANT, ['edition', 'edition_view', 'edition_publish'])
     expect(await post('edition/publish', { ids: editionId, reason: '先行出版' }, chief)).toMatchObject({ status: 200 })
     expect(await articleOf(id)).toMatchObject({ publishState: 3 })
   })

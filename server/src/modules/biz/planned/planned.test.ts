@@ -5,6 +5,7 @@ import type { MyNotices } from '#contract/desk/notice'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import { workOff } from '../../../../../tests/support/run/workOff.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -15,9 +16,8 @@ import { attempt } from './attempt.ts'
 import { releasePlanned } from './index.ts'
 import { queueRelease } from './plans.ts'
 
-const TENANT = '330441'
 const LATER = '2099-01-01 08:00:00'
-const { people, addArticle, addEdition, addPage, remove } = setUpNewspaper(TENANT, '330442')
+const { people, addArticle, addEdition, addPage, remove } = setUpNewspaper()
 
 /** Plans releases, and loses the right to. */
 let planner: Person

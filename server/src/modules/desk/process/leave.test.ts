@@ -1,30 +1,97 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newsPage } from '#contract/biz/page'
-import { leaveStatus } from '#contract/desk/process/leave'
+import { type LeaveDetail, leaveStatus } from '#contract/desk/process/leave'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowDiagram, FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import {
+  callWork,
   complete,
-  desk,
-  detailOf,
-  finish,
-  historyOf,
   listOf,
-  path,
-  setUpLeave,
-  TENANT,
-  taskOf,
-  times,
-} from '../../../../../tests/support/records/leaveDesk.ts'
-import { sendFiles, startEvent, taskSequence } from '../../../../../tests/support/records/workflow.ts'
+  processesOf,
+  sendFiles,
+  startEvent,
+  taskSequence,
+} from '../../../../../tests/support/records/workflow.ts'
+import { OTHER_TENANT, TENANT } from '../../../../../tests/support/servers/config.ts'
+import { type Person, setUpApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { processFile } from '../../flow/index.ts'
 
+const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
+const path = 'blade-desk/process/leave'
+const times = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-03 18:00:00', reason: '家中有事' }
 const pageCodes = permissionCodes(newsPage)
+
+interface People {
+  test: TestApp
+  applicant: Person
+  chief: Person
+  personnel: Person
+  colleague: Person
+  /** A user of another tenant. */
+  stranger: Person
+  processDefinitionId: string
+}
+
+/** People of a tenant who request leave and decide on it, by the process that comes with the product. */
+function setUpLeave() {
+  const test = setUpApp()
+  const people = { test } as People
+
+  beforeAll(async () => {
+    for (const name of ['applicant', 'chief', 'personnel', 'colleague'] as const)
+      people[name] = await test.addPerson(TENANT, desk)
+    people.stranger = await test.addPerson(OTHER_TENANT, [...desk, 'flow_follow', 'flow_manager'])
+    const { applicant, personnel, colleague } = people
+    await asSystem(async () => {
+      for (const { userId } of [personnel, colleague])
+        await sql`update blade_role set role_alias = 'hr' where id::text =
+          (select role_id from blade_user where id = ${userId})`.execute(test.db)
+      await sql`update blade_user set real_name = '张一' where id = ${applicant.userId}`.execute(test.db)
+    })
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    const processes = await processesOf(applicant, { category: 'flow_1' })
+    expect(processes).toMatchObject([{ key: 'leave', tenantId: '', categoryName: '请假流程', version: 1 }])
+    people.processDefinitionId = processes[0]?.id ?? ''
+  })
+
+  async function apply(changes = {}): Promise<{ id: string; processInstanceId: string }> {
+    const { applicant, chief, processDefinitionId } = people
+    // Nobody is away twice at the same time.
+    await asSystem(() =>
+      sql`update blade_process_leave set status = 4 where create_user = ${applicant.userId}`.execute(test.db),
+    )
+    const body = { processDefinitionId, taskUser: chief.userId, ...times, ...changes }
+    const answer = await applicant.post(`${path}/start-process`, body)
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return answer.data
+  }
+
+  return { people, apply }
+}
+
+async function taskOf(person: Person, list: 'claim' | 'todo', instanceId: string): Promise<BladeFlow> {
+  const found = (await listOf(person, list)).find(({ processInstanceId }) => processInstanceId === instanceId)
+  expect(found, `${list} of ${instanceId}`).toBeDefined()
+  return found as BladeFlow
+}
+
+/** Refuses unless the body states `ok`. */
+const completeTask = (person: Person, taskId: string, body: object) =>
+  callWork(person, 'complete-task', { taskId, flag: 'no', ...body })
+
+const detailOf = async (person: Person, businessId: string) =>
+  (await person.get(`${path}/detail`, { businessId })).data as LeaveDetail
+
+const historyOf = async (person: Person, processInstanceId: string) =>
+  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
+
 const { people, apply } = setUpLeave()
 
 describe('a request for leave', () => {
@@ -38,12 +105,12 @@ describe('a request for leave', () => {
     expect((await listOf(applicant, 'send'))[0]).toMatchObject({
       ...{ processInstanceId, taskName: '审批', processIsFinished: 'unfinished', businessId: id, status: 'send' },
     })
-    await finish(chief, processInstanceId, { flag: 'ok', comment: '同意' })
+    await complete(chief, processInstanceId, { flag: 'ok', comment: '同意' })
     expect((await listOf(chief, 'done'))[0]).toMatchObject({ processInstanceId, taskName: '审批', comment: '同意' })
     const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
-    expect(await complete(personnel, taskId, { flag: 'ok' })).toMatchObject({ status: 400, msg: '请先签收任务' })
+    expect(await completeTask(personnel, taskId, { flag: 'ok' })).toMatchObject({ status: 400, msg: '请先签收任务' })
     expect(await personnel.post('blade-flow/work/claim-task', undefined, { taskId })).toMatchObject({ status: 200 })
-    await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
+    await complete(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
     expect(await detailOf(applicant, id)).toMatchObject({
       ...{ status: leaveStatus.approved, statusName: '已通过' },
       flow: { processIsFinished: 'finished' },
@@ -98,10 +165,10 @@ describe('a request for leave', () => {
     // The request that is decided on is not counted twice.
     expect((await detailOf(chief, id)).balances).toEqual([{ ...balance, asked: 3 }])
     expect(await balancesFor(first)).toEqual([{ ...balance, pending: 3, asked: 3 }])
-    await finish(chief, processInstanceId, { flag: 'ok', comment: '同意' })
+    await complete(chief, processInstanceId, { flag: 'ok', comment: '同意' })
     const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
     await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
-    await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
+    await complete(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
     const param = { paramName: '年假天数', paramKey: 'leave.annualDays', paramValue: '12' }
     await test.change(() =>
       dynamic(test.db)
@@ -122,28 +189,28 @@ describe('a request for leave', () => {
     const { applicant, chief, personnel } = people
     const { id, processInstanceId } = await apply()
     const { taskId: first } = await taskOf(chief, 'todo', processInstanceId)
-    await finish(chief, processInstanceId, { comment: '时间太长' })
+    await complete(chief, processInstanceId, { comment: '时间太长' })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
     expect(await chief.post('blade-flow/work/take-back', { taskId: first })).toMatchObject({ status: 200 })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.running })
-    await finish(chief, processInstanceId, { comment: '时间太长' })
+    await complete(chief, processInstanceId, { comment: '时间太长' })
     const { taskId } = await taskOf(applicant, 'todo', processInstanceId)
     const form = (await applicant.get('blade-flow/process/form', { taskId })).data as FlowForm
     expect(form).toMatchObject({ taskName: '调整申请', businessId: id })
     expect(form.fields.find(field => field.id === 'reason')).toMatchObject({ value: '家中有事', writable: true })
     const wrong = { flag: 'ok', variables: { endTime: '2026-11-01 09:00:00' } }
-    expect(await complete(applicant, taskId, wrong)).toMatchObject({ status: 400, msg: '结束时间应晚于开始时间' })
-    await finish(applicant, processInstanceId, {
+    expect(await completeTask(applicant, taskId, wrong)).toMatchObject({ status: 400, msg: '结束时间应晚于开始时间' })
+    await complete(applicant, processInstanceId, {
       flag: 'ok',
       variables: { endTime: '2026-12-02 09:00:00', pass: false },
     })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.running, endTime: '2026-12-02 09:00:00' })
-    await finish(chief, processInstanceId, { flag: 'ok' })
+    await complete(chief, processInstanceId, { flag: 'ok' })
     const { taskId: last } = await taskOf(personnel, 'claim', processInstanceId)
     await personnel.post('blade-flow/work/claim-task', undefined, { taskId: last })
-    await finish(personnel, processInstanceId, { comment: '人手不够' })
+    await complete(personnel, processInstanceId, { comment: '人手不够' })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
-    await finish(applicant, processInstanceId, { comment: '算了' })
+    await complete(applicant, processInstanceId, { comment: '算了' })
     expect(await detailOf(applicant, id)).toMatchObject({
       status: leaveStatus.rejected,
       flow: { processIsFinished: 'finished' },
@@ -160,16 +227,16 @@ describe('a request for leave', () => {
       const { applicant, chief, personnel } = people
       const { id, processInstanceId } = await apply()
       if (refusedAt === '人事审批') {
-        await finish(chief, processInstanceId, { flag: 'ok' })
+        await complete(chief, processInstanceId, { flag: 'ok' })
         const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
         await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
       }
-      await finish(refusedAt === '审批' ? chief : personnel, processInstanceId, { comment: '人手不够' })
+      await complete(refusedAt === '审批' ? chief : personnel, processInstanceId, { comment: '人手不够' })
       const sent = async () =>
         (await listOf(applicant, 'send')).find(one => one.processInstanceId === processInstanceId)
       expect(await sent()).toMatchObject({ processIsFinished: 'unfinished', taskName: '调整申请', result: null })
       expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
-      await finish(applicant, processInstanceId, { comment: '算了' })
+      await complete(applicant, processInstanceId, { comment: '算了' })
       expect(await sent()).toMatchObject({ processIsFinished: 'finished', result: 2 })
     },
   )
@@ -206,9 +273,9 @@ describe('a request for leave', () => {
     expect(await ask({ taskUser: applicant.userId })).toMatchObject({ status: 400, msg: '审批人不能是申请人本人' })
     const later = { startTime: '2027-01-05 09:00:00', endTime: '2027-01-06 18:00:00' }
     const { processInstanceId } = (await ask(later)).data as { processInstanceId: string }
-    await finish(people.chief, processInstanceId, { comment: '换一天' })
+    await complete(people.chief, processInstanceId, { comment: '换一天' })
     const { taskId } = await taskOf(applicant, 'todo', processInstanceId)
-    const corrected = (variables: object) => complete(applicant, taskId, { flag: 'ok', comment: '已改', variables })
+    const corrected = (variables: object) => completeTask(applicant, taskId, { flag: 'ok', comment: '已改', variables })
     expect(await corrected({ taskUser: applicant.userId })).toMatchObject({ msg: '审批人不能是申请人本人' })
     expect(await corrected({ startTime: times.startTime, endTime: later.endTime })).toMatchObject({ status: 409 })
     expect(await corrected({ endTime: '2027-01-07 18:00:00' })).toMatchObject({ status: 200 })
@@ -263,10 +330,10 @@ describe('a request for leave', () => {
       ] as const)
         expect(await person.get(`blade-flow/process/${call}`, query), call).toMatchObject({ status: 404 })
       expect(await person.post('blade-flow/work/claim-task', undefined, { taskId })).toMatchObject({ status: 404 })
-      expect(await complete(person, taskId, { flag: 'ok' })).toMatchObject({ status: 404 })
+      expect(await completeTask(person, taskId, { flag: 'ok' })).toMatchObject({ status: 404 })
     }
     const input = { processInstanceId, deleteReason: 'x' }
-    const foreign = await test.addPerson('340002', ['flow_follow_delete'])
+    const foreign = await test.addPerson(OTHER_TENANT, ['flow_follow_delete'])
     expect(await foreign.post('blade-flow/follow/delete-process-instance', input)).toMatchObject({ status: 404 })
   })
 })
@@ -307,13 +374,13 @@ describe('the process of a request for leave', () => {
         own('research', 'flowable:formKey="leave"', required('subject', '课题')),
       ]
       expect(await sendFiles(editor, 'deploy-upload', files, { category: 'flow_1' })).toMatchObject({ status: 200 })
-      const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
+      const processes = await processesOf(applicant)
       const startAs = (key: string) => {
-        const { id } = records.find(process => process.key === key) as FlowProcess
+        const { id } = processes.find(process => process.key === key) as FlowProcess
         const body = { processDefinitionId: id, taskUser: chief.userId, ...times }
         return applicant.post(`${path}/start-process`, body)
       }
-      expect(records.map(({ key, formKey }) => [key, formKey]).sort()).toEqual([
+      expect(processes.map(({ key, formKey }) => [key, formKey]).sort()).toEqual([
         ...[
           ['expense', ''],
           ['leave', 'leave'],
@@ -342,9 +409,9 @@ describe('the process of a request for leave', () => {
       const file = { name: 'short_leave.bpmn', xml }
       const deployed = await sendFiles(editor, 'deploy-upload', [file], { category: 'flow_1' })
       expect(deployed, deployed.body).toMatchObject({ status: 200 })
-      const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
+      const processes = await processesOf(applicant)
       const { processInstanceId } = await apply({
-        processDefinitionId: records.find(({ key }) => key === 'short_leave')?.id ?? '',
+        processDefinitionId: processes.find(({ key }) => key === 'short_leave')?.id ?? '',
       })
       const daysShown = async () => {
         const { taskId } = await taskOf(chief, 'todo', processInstanceId)
@@ -352,10 +419,13 @@ describe('the process of a request for leave', () => {
         return Number(fields.find(({ id }) => id === 'days')?.value)
       }
       expect(await daysShown()).toBe(2.5)
-      await finish(chief, processInstanceId, { comment: '时间太长' })
-      await finish(applicant, processInstanceId, { flag: 'ok', variables: { endTime: '2026-12-02 09:00:00', days: 9 } })
+      await complete(chief, processInstanceId, { comment: '时间太长' })
+      await complete(applicant, processInstanceId, {
+        flag: 'ok',
+        variables: { endTime: '2026-12-02 09:00:00', days: 9 },
+      })
       expect(await daysShown()).toBe(1)
-      await finish(chief, processInstanceId, { flag: 'ok' })
+      await complete(chief, processInstanceId, { flag: 'ok' })
       expect(await taskOf(personnel, 'claim', processInstanceId)).toMatchObject({ taskName: '人事审批' })
     })
   })

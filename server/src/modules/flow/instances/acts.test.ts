@@ -13,12 +13,12 @@ import {
   taskSequence,
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { wake } from './instances.ts'
 
-const TENANT = '341031'
-const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341032')
+const { people, deploy, start, isOver } = setUpWorkflow()
 let administrator: Person
 let reassigner: Person
 

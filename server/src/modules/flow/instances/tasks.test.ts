@@ -17,7 +17,7 @@ import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341021', '341022')
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow()
 
 beforeAll(() => {
   const candidates = people.others.map(({ userId }) => userId).join()

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type DeliveryTimes, MAX_DELIVERIES } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { deliveryRights, setUpDeliveries } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { contentOf, OTHER, OWN } from '../../../../../tests/support/records/reportDesk.ts'
+import { contentOf } from '../../../../../tests/support/records/reportDesk.ts'
+import { OTHER_TENANT, TENANT } from '../../../../../tests/support/servers/config.ts'
 import { createTestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { nextTime } from './delivery.ts'
 
@@ -47,8 +48,8 @@ describe('a new delivery', () => {
   it('is made, listed and changed with the right to it, which does not go without the right to view', async () => {
     const id = await desk.made(desk.articles)
     const calls = ['pause-delivery', 'resume-delivery', 'send-delivery', 'remove-delivery']
-    const viewer = await desk.addPerson(OWN, ['report_list', 'report_list_view', 'report_list_share'])
-    const foreigner = await desk.addPerson(OTHER, deliveryRights)
+    const viewer = await desk.addPerson(TENANT, ['report_list', 'report_list_view', 'report_list_share'])
+    const foreigner = await desk.addPerson(OTHER_TENANT, deliveryRights)
     const [ready] = (await desk.maker.get(`${path}/ready`)).data as { id: string }[]
     for (const [person, status] of [
       [viewer, 403],
@@ -59,7 +60,7 @@ describe('a new delivery', () => {
       for (const call of calls) expect((await desk.act(call, desk.articles, id, person)).status).toBe(status)
     }
     for (const call of calls) expect((await desk.act(call, ready?.id ?? '', id, foreigner)).status).toBe(404)
-    const blind = await desk.addPerson(OWN, ['report_list', 'report_list_deliver'])
+    const blind = await desk.addPerson(TENANT, ['report_list', 'report_list_deliver'])
     expect((await desk.deliver(desk.articles, {}, blind)).status).toBe(403)
     expect((await desk.found(desk.articles, id))?.state).toBe('active')
     const ofReady = await desk.made(ready?.id ?? '', {}, foreigner)
@@ -75,7 +76,7 @@ describe('a new delivery', () => {
   it('is refused without a mail server, with what the operator has to set', async () => {
     const bare = await createTestApp()
     try {
-      const person = await bare.addPerson(OWN, [...deliveryRights, 'report_list_add'])
+      const person = await bare.addPerson(TENANT, [...deliveryRights, 'report_list_add'])
       const { data } = await person.post(`${path}/submit`, {
         name: '甲',
         content: contentOf({ statement: 'select 1 as n' }),

@@ -4,23 +4,34 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MyNotices } from '#contract/desk/notice'
 import { emptyParameter } from '#contract/report/definition'
 import { MAX_DELIVERY_FAILURES } from '#contract/report/delivery'
+import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { attachmentIn, contentIn } from '../../../../../tests/support/mail/mailServer.ts'
-import {
-  deliveryRights,
-  plan,
-  resetMail,
-  setUpDeliveries,
-  titlesFor,
-} from '../../../../../tests/support/records/deliveryDesk.ts'
-import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
-import { retryNow } from '../../../../../tests/support/run/workOff.ts'
+import { deliveryRights, plan, setUpDeliveries } from '../../../../../tests/support/records/deliveryDesk.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { sendKey } from './delivery.ts'
 
 const desk = setUpDeliveries()
-beforeEach(() => resetMail(desk.server))
+// The mail server accepts everything again.
+beforeEach(() => {
+  desk.server.received.length = 0
+  desk.server.refusals.clear()
+  desk.server.answer = undefined
+})
+
+/** Failed tries are repeated now. */
+const retryNow = () =>
+  execute(
+    desk.connection,
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0',
+  )
+
+async function titlesFor(person: Person): Promise<string[]> {
+  const { data } = await person.get('blade-desk/notice/mine')
+  return (data as MyNotices).notices.map(({ title }) => title)
+}
 
 describe('a delivery that is due', () => {
   it('is sent once by two servers, with what its maker sees, and planned again', async () => {
@@ -38,7 +49,7 @@ describe('a delivery that is due', () => {
     expect(after?.nextTime).toBe(before?.nextTime)
     // The state that a job which is done twice, after a crash, finds.
     const run = (await desk.latestRun(id))?.id ?? ''
-    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: OWN }))
+    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: TENANT }))
     expect(desk.server.received).toHaveLength(1)
   })
 
@@ -64,7 +75,7 @@ describe('a delivery that is due', () => {
       async () => {
         if (desk.server.received.length === 1) {
           desk.server.refusals.delete('li@example.com')
-          await retryNow(desk)
+          await retryNow()
         }
         return desk.settled(desk.articles, id)()
       },
@@ -92,13 +103,13 @@ describe('a delivery that is due', () => {
       sql`update report_delivery_run set state = 'sending', settle_time = null where delivery_id = ${id}`,
     )
     const run = (await desk.latestRun(id))?.id ?? ''
-    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: OWN }), desk.settled(desk.articles, id))
+    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: TENANT }), desk.settled(desk.articles, id))
     expect(desk.server.received).toHaveLength(1)
     expect((await desk.found(desk.articles, crashed))?.lastRun).toBeUndefined()
   })
 
   it('fails when its maker has lost the right, tells them, and is paused after some failures', async () => {
-    const leaving = await desk.addPerson(OWN, deliveryRights)
+    const leaving = await desk.addPerson(TENANT, deliveryRights)
     const id = await desk.made(desk.articles, {}, leaving)
     await desk.alter(sql`delete from blade_role_menu g using blade_menu m, blade_user u where m.id = g.menu_id
       and m.code = 'report_list_deliver' and u.id = ${leaving.userId} and g.role_id::text = u.role_id`)
@@ -119,7 +130,7 @@ describe('a delivery that is due', () => {
 
   it('fails when its maker was stopped, the report is removed, or cannot be run', async () => {
     const bad = await desk.saved('坏', { statement: 'select 1 / (count(*) - 4) as n from articles' })
-    const stopped = await desk.addPerson(OWN, deliveryRights)
+    const stopped = await desk.addPerson(TENANT, deliveryRights)
     const [broken, ofStopped, ofRemoved] = [
       await desk.made(bad),
       await desk.made(desk.articles, {}, stopped),
@@ -174,7 +185,7 @@ describe('a delivery that is due', () => {
   })
 })
 
-const newcomer = () => desk.addPerson(OWN, deliveryRights)
+const newcomer = () => desk.addPerson(TENANT, deliveryRights)
 
 async function noticeFor(person: Person): Promise<string> {
   const { notices } = (await person.get('blade-desk/notice/mine')).data as MyNotices
@@ -194,7 +205,7 @@ async function sentInPart(maker: Person, meanwhile: (id: string) => Promise<unkn
         isChanged = true
         await meanwhile(id)
       }
-      if (isChanged) await retryNow(desk)
+      if (isChanged) await retryNow()
       return /sent|failed|cancelled/.test((await desk.latestRun(id))?.state ?? '')
     },
   )

@@ -16,7 +16,8 @@ import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportSource, ReportValue } from '#contract/report/run'
 import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
 import { modules } from '../../../../../tests/support/records/declared.ts'
-import { OTHER, OWN, setUpReports } from '../../../../../tests/support/records/reportDesk.ts'
+import { setUpReports } from '../../../../../tests/support/records/reportDesk.ts'
+import { OTHER_TENANT, TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -30,7 +31,7 @@ const lists = modules.map(({ name }) => name)
 const rights = [...lists, 'report_list_add', 'report_list_view']
 
 beforeAll(async () => {
-  reader = await test.addPerson(OWN, rights)
+  reader = await test.addPerson(TENANT, rights)
   const sources = (await test.designer.get(`${report.path}/sources`)).data as ReportSource[]
   tables = sources[0]?.tables ?? []
   await asSystem(async () => {
@@ -38,10 +39,10 @@ beforeAll(async () => {
     const { id: columnId } = await db
       .selectFrom('blade_columns')
       .select('id')
-      .where('tenant_id', '=', OWN)
+      .where('tenant_id', '=', TENANT)
       .executeTakeFirstOrThrow()
     const article = (title: string, more: object) => ({
-      ...{ id: newId(), tenantId: OWN, title, columnId, content: '<p>字</p>', publishState: 1 },
+      ...{ id: newId(), tenantId: TENANT, title, columnId, content: '<p>字</p>', publishState: 1 },
       ...more,
     })
     const [removed, origin] = [newId(), newId()]
@@ -148,7 +149,7 @@ describe('the list behind a row of a report', () => {
   })
 
   it('is none where the list shows what reports leave out, as to readers of what is under embargo', async () => {
-    const chief = await test.addPerson(OWN, [...rights, 'articles_embargo'])
+    const chief = await test.addPerson(TENANT, [...rights, 'articles_embargo'])
     const embargo = (until: string | null) =>
       asSystem(() =>
         dynamic(test.db).updateTable('blade_articles').set({ embargoUntil: until }).where('title', '=', '大').execute(),
@@ -162,7 +163,7 @@ describe('the list behind a row of a report', () => {
   })
 
   it('is that of the own tenant', async () => {
-    const stranger = await test.addPerson(OTHER, rights)
+    const stranger = await test.addPerson(OTHER_TENANT, rights)
     const found = await compare(base, {}, stranger)
     expect(found?.totals).toEqual(found?.counts)
     expect(found?.totals).toEqual([3, 1])
@@ -174,7 +175,7 @@ describe('the list behind a row of a report', () => {
   })
 
   it('is none for those who may not open it', async () => {
-    const other = await test.addPerson(OWN, ['report_list_add', 'report_list_view', 'columns'])
+    const other = await test.addPerson(TENANT, ['report_list_add', 'report_list_view', 'columns'])
     expect(await compare(base, {}, other)).toBeUndefined()
     expect(await compare({ ...base, table: 'columns', group: 'column_type' }, {}, other)).toBeDefined()
   })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { bitmapClaiming, pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
+import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -173,3 +173,14 @@ describe('a file that is not what it should be', () => {
     expect(await test.stranger.post('blade-resource/oss/endpoint/put-file', {})).toMatchObject({ status: 401 })
   })
 })
+
+/** The header of a BMP; a negative height means that the rows count from the top. */
+function bitmapClaiming(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(54)
+  bytes.write('BM')
+  bytes.writeInt32LE(54, 10)
+  bytes.writeInt32LE(40, 14)
+  bytes.writeInt32LE(width, 18)
+  bytes.writeInt32LE(height, 22)
+  return bytes
+}

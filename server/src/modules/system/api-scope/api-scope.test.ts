@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../../tests/support/servers/api.ts'
+import { get, setUpWorld, signIn } from '../../../../../tests/support/servers/signingIn.ts'
 
 const TENANT = '100800'
 const password = 'Galley-Proof-3'
@@ -35,7 +36,7 @@ async function submit(values: object) {
 }
 
 const send = (url: string, payload: object) =>
-  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(administrator), payload })
+  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(administrator), payload })
 
 /** Sends what the dialog of the roles sends. */
 async function grant(apiScopeIds: string) {
@@ -81,7 +82,7 @@ describe('a route that an API scope names', () => {
     '/api/blade-system/post/select?',
     '/api/blade-system/post/select#x',
   ])('is not reached as %s', async url => {
-    const reply = await world.app.inject({ method: 'GET', url, headers: headersOf(token) })
+    const reply = await world.app.inject({ method: 'GET', url, headers: headersFor(token) })
     expect([403, 404]).toContain(reply.statusCode)
     expect(await status(another)).toBe(403)
   })

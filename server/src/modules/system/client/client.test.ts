@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { askToken, headersOf } from '../../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../../tests/support/servers/api.ts'
+import { askToken } from '../../../../../tests/support/servers/signingIn.ts'
 import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -62,7 +63,7 @@ it('signs in only as it may', async () => {
 
 it('goes with its sessions', async () => {
   const { access_token: token } = (await ask()).json()
-  const info = () => test.app.inject({ url: '/api/blade-user/info', headers: headersOf(token) })
+  const info = () => test.app.inject({ url: '/api/blade-user/info', headers: headersFor(token) })
   expect((await info()).statusCode).toBe(200)
   expect(await test.admin.post(`${path}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
   await expect.poll(async () => (await info()).statusCode).toBe(401)

@@ -4,7 +4,8 @@ import type { Module } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import { role } from '#contract/system/role'
 import { topMenu } from '#contract/system/topmenu'
-import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../../tests/support/servers/api.ts'
+import { get, setUpWorld, signIn } from '../../../../../tests/support/servers/signingIn.ts'
 import { ruleOfType } from '../../../kit/data-scope/limits.ts'
 import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
 import type { Attributes } from '../../../kit/data-scope/rule.ts'
@@ -89,7 +90,7 @@ async function storedIn(table: string): Promise<Stored[]> {
 }
 
 const postTo = (token: string, url: string, payload: object) =>
-  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })
+  world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), payload })
 
 const ABSENT = '9000000000000000001'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { get, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { get, setUpWorld, signIn } from '../../../../../tests/support/servers/signingIn.ts'
 
 const world = setUpWorld()
 let administrator: string

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { parameterComplaint } from '#contract/kit/parameterTypes'
-import { askToken } from '../../../../../tests/support/browser/signingIn.ts'
+import { askToken } from '../../../../../tests/support/servers/signingIn.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { numberSetting } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { get } from '../../../../../tests/support/browser/signingIn.ts'
 import { setUpTenants, tenantPath } from '../../../../../tests/support/records/tenants.ts'
+import { get } from '../../../../../tests/support/servers/signingIn.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { seedTenantOffice } from './office.ts'
 
-const { office, status, create, createPackage, settleIn } = setUpTenants()
+const { test, status, create, createPackage, settleIn } = setUpTenants()
 
 interface Node {
   code: string
@@ -16,14 +16,14 @@ interface Node {
 const codesIn = (nodes: Node[]): string[] => nodes.flatMap(node => [node.code, ...codesIn(node.children ?? [])])
 
 const changePackage = async (id: string, codes: string[]) =>
-  office.test.admin.post('blade-system/tenant-package/submit', {
+  test.admin.post('blade-system/tenant-package/submit', {
     id,
-    menuId: (await Promise.all(codes.map(office.test.menuIdOf))).join(),
+    menuId: (await Promise.all(codes.map(test.menuIdOf))).join(),
   })
 const withoutRoles = { status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' }
 
 async function menusOf(token: string): Promise<string[]> {
-  return codesIn((await get(office.test.app, token, 'blade-system/menu/routes')).json().data)
+  return codesIn((await get(test.app, token, 'blade-system/menu/routes')).json().data)
 }
 
 describe('a new tenant', () => {
@@ -35,22 +35,12 @@ describe('a new tenant', () => {
       account: 'admin',
       password: expect.stringMatching(/^\w{16}$/),
     })
-    expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).body).not.toContain(firstUser.password)
+    expect((await test.admin.get(`${tenantPath}/detail`, { id })).body).not.toContain(firstUser.password)
     const rows = await asSystem(async () => ({
-      dept: await office.test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
-      role: await office.test.db
-        .selectFrom('bladeRole')
-        .selectAll()
-        .where('tenantId', '=', tenantId)
-        .orderBy('id')
-        .execute(),
-      post: await office.test.db
-        .selectFrom('bladePost')
-        .selectAll()
-        .where('tenantId', '=', tenantId)
-        .orderBy('id')
-        .execute(),
-      user: await office.test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
+      dept: await test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
+      role: await test.db.selectFrom('bladeRole').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
+      post: await test.db.selectFrom('bladePost').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
+      user: await test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
     }))
     expect(rows).toMatchObject({
       dept: [{ deptName: expect.stringMatching('海右医药报'), parentId: '0' }],
@@ -72,15 +62,13 @@ describe('a new tenant', () => {
     const { firstUser } = await create({ packageId })
     const { tenantId } = firstUser
     const roles = await asSystem(() =>
-      office.test.db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute(),
+      test.db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute(),
     )
     for (const alias of ['staff', 'hr', 'finance']) {
-      const person = await office.test.addPerson(tenantId, [])
+      const person = await test.addPerson(tenantId, [])
       const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
-      await asSystem(() =>
-        office.test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', person.userId).execute(),
-      )
-      await office.test.admin.get('blade-auth/oauth/clear-cache')
+      await asSystem(() => test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', person.userId).execute())
+      await test.admin.get('blade-auth/oauth/clear-cache')
       const codes = codesIn((await person.get('blade-system/menu/routes')).data)
       expect(codes, alias).toEqual(
         expect.arrayContaining([
@@ -104,45 +92,35 @@ describe('a new tenant', () => {
     const { tenantId } = (await create()).firstUser
     const aliases = async () => {
       const rows = await asSystem(() =>
-        office.test.db
-          .selectFrom('bladeRole')
-          .select('roleAlias')
-          .where('tenantId', '=', tenantId)
-          .orderBy('sort')
-          .execute(),
+        test.db.selectFrom('bladeRole').select('roleAlias').where('tenantId', '=', tenantId).orderBy('sort').execute(),
       )
       return rows.map(({ roleAlias }) => roleAlias)
     }
     await asSystem(async () => {
       await sql`delete from blade_role where tenant_id = ${tenantId} and role_alias in ('staff', 'finance')`.execute(
-        office.test.db,
+        test.db,
       )
-      await sql`delete from sys_seed where key = ${`tenantOffice:${tenantId}`}`.execute(office.test.db)
+      await sql`delete from sys_seed where key = ${`tenantOffice:${tenantId}`}`.execute(test.db)
     })
-    await seedTenantOffice(office.test.db)
+    await seedTenantOffice(test.db)
     expect(await aliases()).toEqual(['admin', 'staff', 'hr', 'finance'])
     const { rows } = await asSystem(() =>
-      sql`select table_name as "table" from upgrade_repairs where tenant_id = ${tenantId}`.execute(office.test.db),
+      sql`select table_name as "table" from upgrade_repairs where tenant_id = ${tenantId}`.execute(test.db),
     )
     expect(rows).toEqual([{ table: 'blade_role' }, { table: 'blade_role' }])
     await asSystem(() =>
-      sql`update blade_role set is_deleted = 1 where tenant_id = ${tenantId} and role_alias = 'staff'`.execute(
-        office.test.db,
-      ),
+      sql`update blade_role set is_deleted = 1 where tenant_id = ${tenantId} and role_alias = 'staff'`.execute(test.db),
     )
-    await seedTenantOffice(office.test.db)
+    await seedTenantOffice(test.db)
     expect(await aliases()).toEqual(['admin', 'hr', 'finance'])
   })
 
   it('that cannot be made leaves nothing behind', async () => {
     const count = async () =>
-      (
-        await asSystem(() =>
-          office.test.db.selectFrom('bladeUser').select('id').where('account', '=', 'admin').execute(),
-        )
-      ).length
+      (await asSystem(() => test.db.selectFrom('bladeUser').select('id').where('account', '=', 'admin').execute()))
+        .length
     const before = await count()
-    const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName: '无包报', packageId: '1234567' })
+    const answer = await test.admin.post(`${tenantPath}/submit`, { tenantName: '无包报', packageId: '1234567' })
     expect(answer).toMatchObject({ status: 400, msg: '产品包不存在' })
     expect(await count()).toBe(before)
   })
@@ -168,7 +146,7 @@ describe('a new tenant', () => {
     expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post'])
     await changePackage(packageId, ['role', 'post', 'param', 'dept'])
     await expect.poll(() => status(token, 'blade-system/dept/list')).toBe(200)
-    const { status: refused, msg } = await office.test.admin.post('blade-system/tenant-package/remove', {
+    const { status: refused, msg } = await test.admin.post('blade-system/tenant-package/remove', {
       ids: packageId,
     })
     expect([refused, msg]).toEqual([400, expect.stringMatching(/^产品包正由租户海右医药报\d+使用$/)])
@@ -189,23 +167,22 @@ describe('a new tenant', () => {
     const { id, firstUser } = await create()
     const { access_token: token } = await settleIn(firstUser)
     const { tenantId } = firstUser
-    expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId })).data).toEqual({})
-    const setting = (packageId: string) =>
-      office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })
+    expect((await test.admin.get(`${tenantPath}/package-detail`, { tenantId })).data).toEqual({})
+    const setting = (packageId: string) => test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })
     const unmanaged = await createPackage(['post'])
     expect(await setting(unmanaged)).toMatchObject(withoutRoles)
     const made = { tenantName: '无人管理', packageId: unmanaged }
-    expect(await office.test.admin.post(`${tenantPath}/submit`, made)).toMatchObject(withoutRoles)
+    expect(await test.admin.post(`${tenantPath}/submit`, made)).toMatchObject(withoutRoles)
     const packageId = await createPackage(['post', 'role'])
     expect(await setting(packageId)).toMatchObject({ status: 200 })
     for (const idOrCode of [id, tenantId])
-      expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: idOrCode })).data).toMatchObject({
+      expect((await test.admin.get(`${tenantPath}/package-detail`, { tenantId: idOrCode })).data).toMatchObject({
         id: packageId,
       })
     await expect.poll(() => menusOf(token)).toEqual(['authority', 'role', 'system', 'post'])
     await setting('')
     await expect.poll(() => menusOf(token)).toContain('param')
-    expect(await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: '999999' })).toMatchObject({
+    expect(await test.admin.get(`${tenantPath}/package-detail`, { tenantId: '999999' })).toMatchObject({
       status: 404,
     })
   })
@@ -214,12 +191,7 @@ describe('a new tenant', () => {
 describe('the tenants', () => {
   it('are listed for the platform only, each tenant is offered itself', async () => {
     const { firstUser } = await create()
-    const person = await office.test.addPerson(firstUser.tenantId, [
-      'tenant',
-      'tenant_view',
-      'tenant_add',
-      'tenant_delete',
-    ])
+    const person = await test.addPerson(firstUser.tenantId, ['tenant', 'tenant_view', 'tenant_add', 'tenant_delete'])
     const codes = async (who: Person, call: string) => {
       const { data } = await who.get(`${tenantPath}/${call}`)
       const rows = Array.isArray(data) ? data : (data as { records: { tenantId: string }[] }).records
@@ -227,8 +199,8 @@ describe('the tenants', () => {
     }
     expect(await codes(person, 'select')).toEqual([firstUser.tenantId])
     expect(await person.get(`${tenantPath}/list`)).toMatchObject({ status: 403 })
-    expect(await codes(office.test.admin, 'select')).toEqual(expect.arrayContaining(['000000', firstUser.tenantId]))
-    expect((await office.test.admin.get(`${tenantPath}/list`, { tenantId: firstUser.tenantId })).data).toMatchObject({
+    expect(await codes(test.admin, 'select')).toEqual(expect.arrayContaining(['000000', firstUser.tenantId]))
+    expect((await test.admin.get(`${tenantPath}/list`, { tenantId: firstUser.tenantId })).data).toMatchObject({
       total: 1,
     })
     expect(await person.post(`${tenantPath}/submit`, { tenantName: '自建' })).toMatchObject({ status: 403 })
@@ -238,35 +210,35 @@ describe('the tenants', () => {
     const { id, firstUser } = await create()
     const { access_token: token } = await settleIn(firstUser)
     expect(await status(token, 'blade-user/info')).toBe(200)
-    expect(await office.test.admin.post(`${tenantPath}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
+    expect(await test.admin.post(`${tenantPath}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
     await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
     const platform = await asSystem(() =>
-      office.test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
+      test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
     )
-    expect(await office.test.admin.post(`${tenantPath}/remove`, {}, { ids: platform.id })).toMatchObject({
+    expect(await test.admin.post(`${tenantPath}/remove`, {}, { ids: platform.id })).toMatchObject({
       status: 400,
       msg: '管理组租户不能删除',
     })
     const ended = { ids: platform.id, expireTime: '2020-01-01 00:00:00' }
-    expect(await office.test.admin.post(`${tenantPath}/setting`, ended)).toMatchObject({
+    expect(await test.admin.post(`${tenantPath}/setting`, ended)).toMatchObject({
       status: 400,
       msg: '管理组租户不能过期',
     })
     const stopped = { ids: platform.id, status: 2 }
-    expect(await office.test.admin.post(`${tenantPath}/setting`, stopped)).toMatchObject({
+    expect(await test.admin.post(`${tenantPath}/setting`, stopped)).toMatchObject({
       status: 400,
       msg: '管理组租户不能停用',
     })
     const packageId = await createPackage(['post'])
     const limited = { tenantId: '000000', packageId }
-    expect(await office.test.admin.post(`${tenantPath}/package-setting`, limited)).toMatchObject({ status: 400 })
+    expect(await test.admin.post(`${tenantPath}/package-setting`, limited)).toMatchObject({ status: 400 })
   })
 
   it('do not share an address', async () => {
     const { firstUser } = await create({ domain: 'https://haiyou.example/' })
-    const info = await office.test.stranger.get(`${tenantPath}/info`, { domain: 'https://haiyou.example' })
+    const info = await test.stranger.get(`${tenantPath}/info`, { domain: 'https://haiyou.example' })
     expect(info.data).toMatchObject({ tenantId: firstUser.tenantId, tenantName: expect.stringMatching('海右医药报') })
-    const second = await office.test.admin.post(`${tenantPath}/submit`, {
+    const second = await test.admin.post(`${tenantPath}/submit`, {
       tenantName: '又一家',
       domain: 'https://haiyou.example',
     })
@@ -277,7 +249,7 @@ describe('the tenants', () => {
     const names = ['东报', '西报', '南报', '北报']
     const answers = await Promise.all(
       names.map(tenantName =>
-        office.test.admin.post(`${tenantPath}/submit`, { tenantName, domain: 'https://together.example' }),
+        test.admin.post(`${tenantPath}/submit`, { tenantName, domain: 'https://together.example' }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -286,14 +258,14 @@ describe('the tenants', () => {
   it('are lent a data source that exists', async () => {
     const { id, firstUser } = await create()
     const { tenantId } = firstUser
-    expect((await office.test.admin.get('blade-develop/datasource/select')).data).toEqual([])
+    expect((await test.admin.get('blade-develop/datasource/select')).data).toEqual([])
     const absent = { tenantId, datasourceId: '4711' }
-    expect(await office.test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({
+    expect(await test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({
       status: 400,
       msg: '数据源不存在',
     })
     await asSystem(() =>
-      office.test.db
+      test.db
         .insertInto('bladeDatasource')
         .values({
           id: '4711',
@@ -307,8 +279,8 @@ describe('the tenants', () => {
         })
         .execute(),
     )
-    expect(await office.test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({ status: 200 })
-    expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).data).toMatchObject({
+    expect(await test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({ status: 200 })
+    expect((await test.admin.get(`${tenantPath}/detail`, { id })).data).toMatchObject({
       datasourceId: '4711',
       datasourceName: '发行库',
     })

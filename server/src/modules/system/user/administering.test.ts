@@ -5,13 +5,13 @@ import { type ImportedUsers, type OneTimePassword, type User, user } from '#cont
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Query } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
 
-const TENANT = '310003'
 const path = 'blade-user'
-const { users, input, add, askToken, detail } = setUpUsers(TENANT, '310004')
+const { users, input, add, askToken, detail } = setUpUsers()
 
 describe('an administrator of users', () => {
   it('resets passwords, which ends the sessions', async () => {
@@ -253,13 +253,9 @@ describe('sheets', () => {
 
   it('that are exported hold readable values, no live formula, and are logged', async () => {
     await add({ realName: '=1+1' })
-    const reply = await users.test.app.inject({
-      url: `/api/${path}/export-user`,
-      query: { account: users.account },
-      headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${users.manager.token}` },
-    })
+    const reply = await users.manager.get(`${path}/export-user`, { account: users.account })
     expect(reply.headers['content-type']).toContain('spreadsheetml')
-    const { rows } = await readSheet(reply.rawPayload, exportColumns(user))
+    const { rows } = await readSheet(reply.bytes, exportColumns(user))
     expect(rows[0]?.values).toMatchObject({ account: users.account, realName: '=1+1', roleId: '记者', status: '正常' })
     const logged = await asSystem(() =>
       users.test.db.selectFrom('changeLog').select('after').where('operation', '=', 'export').execute(),

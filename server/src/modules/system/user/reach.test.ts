@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { get, headersOf, setUpWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { headersFor } from '../../../../../tests/support/servers/api.ts'
+import { get, setUpWorld, signIn } from '../../../../../tests/support/servers/signingIn.ts'
 
 const TENANT = '310301'
 const password = 'Galley-Proof-3'
@@ -65,7 +66,7 @@ const member = async (roleId: string, deptId = departments.own) =>
   world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
 
 const post = async (token: string, url: string, payload: object) =>
-  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
+  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersFor(token), payload })).json()
 
 const create = (token: string, roleId: string, deptId = departments.own) =>
   post(token, 'blade-user/submit', {
@@ -296,7 +297,7 @@ describe('the settings of scopes', () => {
     const read = async (call: string) => (await get(world.app, token, `blade-user/${call}?id=${id}`)).json().data
     const save = async (userType: number, userExt: string) => {
       const url = `/api/blade-user/update-platform?userId=${id}&userType=${userType}&userExt=${userExt}`
-      return (await world.app.inject({ method: 'POST', url, headers: headersOf(token) })).json()
+      return (await world.app.inject({ method: 'POST', url, headers: headersFor(token) })).json()
     }
     expect(await save(2, 'hidden')).toMatchObject({ code: 200 })
     expect(await read('platform-detail')).toMatchObject({ userExt: 'hidden' })

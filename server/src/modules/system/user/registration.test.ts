@@ -6,14 +6,13 @@ import { type User, user } from '#contract/system/user'
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
-import { ADMIN_PASSWORD } from '../../../../../tests/support/servers/config.ts'
+import { ADMIN_PASSWORD, TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Answer } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const TENANT = '310005'
 const path = 'blade-user'
-const { users, input, detail, askToken } = setUpUsers(TENANT, '310006')
+const { users, input, detail, askToken } = setUpUsers()
 
 describe('a guest', () => {
   let applications = 0

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/system/user'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const TENANT = '310001'
 const path = 'blade-user'
-const { users, input, addRole, add, detail, askToken } = setUpUsers(TENANT, '310002')
+const { users, input, addRole, add, detail, askToken } = setUpUsers()
 
 describe('a new user', () => {
   it('gets a one-time password that is shown once and must be changed', async () => {

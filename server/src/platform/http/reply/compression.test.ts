@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { noticeEventsPath } from '#contract/desk/notice'
+import { headersFor } from '../../../../../tests/support/servers/api.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
 import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { createServer } from '../server.ts'
@@ -11,10 +12,7 @@ const test = setUpApp()
 const browser = 'gzip, deflate, br, zstd'
 
 async function get(path: string, accepted = browser, query: Record<string, string> = {}) {
-  const headers = {
-    ...{ authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${test.admin.token}` },
-    'accept-encoding': accepted,
-  }
+  const headers = { ...headersFor(test.admin.token), 'accept-encoding': accepted }
   const reply = await test.app.inject({ url: `/api/${path}`, query, headers })
   return { headers: reply.headers, bytes: reply.rawPayload, encoding: reply.headers['content-encoding'] }
 }
@@ -80,10 +78,7 @@ describe('nothing is compressed', () => {
     const leaving = new AbortController()
     const reply = await fetch(`${address}/api/${noticeEventsPath}`, {
       signal: leaving.signal,
-      headers: {
-        ...{ accept: 'text/event-stream', 'accept-encoding': browser },
-        ...{ authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${test.admin.token}` },
-      },
+      headers: { ...headersFor(test.admin.token), accept: 'text/event-stream', 'accept-encoding': browser },
     })
     expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null])
     leaving.abort()

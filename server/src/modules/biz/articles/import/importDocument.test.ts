@@ -7,11 +7,12 @@ import type { Article } from '#contract/biz/articles'
 import { readingIn } from '#contract/kit/texts/reading'
 import { sendForm } from '../../../../../../tests/support/files/uploads.ts'
 import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import type { Answer, Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { decodeText } from './decodeText.ts'
 import { formatNumber } from './listNumbers.ts'
 
-const { people, addColumn, detail } = setUpNewspaper('330401', '330402')
+const { people, addColumn, detail } = setUpNewspaper()
 
 const fixture = (name: string) => readFile(`tests/fixtures/manuscripts/${name}`)
 const ofWord = (name: string) => readFile(`node_modules/mammoth/test/test-data/${name}`)
@@ -156,7 +157,7 @@ it('names the field that is wrong, and keeps nothing of a refused import', async
   })
   expect(await importing({ stories: '[{"index":0}]' }, people.foreigner)).toMatchObject({ status: 400 })
   expect(await count()).toBe(before)
-  const reader = await people.test.addPerson('330401', ['articles', 'articles_view'])
+  const reader = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
   expect(await importing({ stories: '[{"index":0}]' }, reader)).toMatchObject({ status: 403 })
   expect(await send(readDocumentPath, 'a.txt', text, {}, reader)).toMatchObject({ status: 403 })
 })

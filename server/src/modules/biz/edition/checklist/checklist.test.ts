@@ -1,15 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { RuleLevels } from '#contract/biz/checklist'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { type CheckedPage, duplicatePages } from './problems.ts'
 
-const { people, add, boardOf } = setUpPress('330063', '330064')
+const { people, add, boardOf } = setUpPress()
 const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const setRules = (levels: Partial<RuleLevels> | object, person = people.editor) =>
   post('edition/save-rules', { levels: JSON.stringify(levels) }, person)
 const rules = async (person = people.editor) => (await person.get('blade-biz/edition/rules')).data as RuleLevels
 const problems = async () => (await boardOf(editionId)).problems
-const picture = '/api/blade-resource/oss/file/330063/upload/20260101/00000000-0000-4000-8000-000000000001.webp'
+const picture = '/api/blade-resource/oss/file/330001/upload/20260101/00000000-0000-4000-8000-000000000001.webp'
 
 let editionId: string
 let columnId: string
@@ -26,7 +27,7 @@ beforeEach(async () => {
 describe('the rules', () => {
   it('are set by those who may, for their tenant alone', async () => {
     expect(await rules()).toMatchObject({ noPages: 'warn', licenceExpired: 'block' })
-    const reader = await people.test.addPerson('330063', ['edition', 'edition_view', 'edition_edit'])
+    const reader = await people.test.addPerson(TENANT, ['edition', 'edition_view', 'edition_edit'])
     expect((await setRules({ noAlt: 'off' }, reader)).status).toBe(403)
     expect((await setRules({ noAlt: 'block', noPdf: 'off' })).status).toBe(200)
     expect((await setRules({ noPdf: 'warn' })).status).toBe(200)

@@ -6,8 +6,9 @@ import type { FoundStories } from '#contract/biz/pdfCalls'
 import type { PageVersion, PrintCheckResult, VersionComparison } from '#contract/biz/printCalls'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 
-const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330061', '330062')
+const { people, add, detail, send, boardOf, whileRendering } = setUpPress()
 const fixture = (name: string) => readFile(resolve('tests/fixtures/press', name))
 
 let editionId: string
@@ -96,7 +97,7 @@ describe('a page compared with its articles', () => {
     expect((await people.foreigner.get('blade-biz/page/print-check', { id: pageId })).status).toBe(404)
     expect((await post('page/accept-print', { id: pageId }, people.foreigner)).status).toBe(404)
     expect((await people.foreigner.get('blade-biz/page/versions', { id: pageId })).status).toBe(404)
-    const reader = await people.test.addPerson('330061', ['page', 'page_view'])
+    const reader = await people.test.addPerson(TENANT, ['page', 'page_view'])
     expect((await check(reader)).articles).toHaveLength(8)
     expect((await post('page/accept-print', { id: pageId }, reader)).status).toBe(403)
     const empty = await add('page', { editionId, pageNo: 'A09', pageName: '空', sort: 9 })
@@ -136,7 +137,7 @@ describe('the versions of a page', () => {
     expect(await kinds()).toContain('unreadable')
     await post('page/accept-print', { id: pageId })
     expect(await kinds()).not.toContain('unreadable')
-    const gone = '/api/blade-resource/oss/file/330061/upload/20260101/00000000-0000-4000-8000-000000000009.pdf'
+    const gone = '/api/blade-resource/oss/file/330001/upload/20260101/00000000-0000-4000-8000-000000000009.pdf'
     await post('page/submit', { id: pageId, pdfUrl: gone })
     expect(await check()).toMatchObject({ fault: 'elsewhere', articles: [] })
     expect(await kinds()).toContain('unreadable')

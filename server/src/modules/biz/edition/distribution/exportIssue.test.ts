@@ -6,6 +6,7 @@ import { type SheetFile, sheetDownloadPath } from '#contract/kit/sheets'
 import { picture } from '../../../../../../tests/support/files/uploads.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { whileWorking } from '../../../../../../tests/support/run/workOff.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { modules } from '../../../index.ts'
 import { exportIssue } from './exportIssue.ts'
@@ -96,7 +97,7 @@ function assertWords(text: string): void {
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i.test(text)) throw new Error(`a bare ampersand: ${text}`)
 }
 
-const { people, add, send } = setUpPress('330411', '330412')
+const { people, add, send } = setUpPress()
 
 let editionId: string
 let articleId: string
@@ -198,7 +199,7 @@ it('is for those who may export issues of their own tenant', async () => {
   expect(await ask('pdf')).toMatchObject({ status: 400, msg: '导出格式不正确' })
   expect((await ask('zip', people.foreigner)).status).toBe(404)
   const others = modules.flatMap(({ module }) => permissionCodes(module)).filter(code => code !== 'edition_package')
-  expect((await ask('zip', await people.test.addPerson('330411', others))).status).toBe(403)
+  expect((await ask('zip', await people.test.addPerson(TENANT, others))).status).toBe(403)
 })
 
 async function exported(format: string): Promise<Uint8Array> {

@@ -3,12 +3,13 @@ import { edition } from '#contract/biz/edition'
 import type { ReaderState } from '#contract/biz/editionCalls'
 import { codeOf } from '#contract/kit/module'
 import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import type { Issue, IssueArticle } from './issue.ts'
 import { phrases } from './phrases.ts'
 import { articleView, editionView } from './views.ts'
 
-const { people, addArticle, addEdition, addPage, submit } = setUpNewspaper('330421', '330422')
+const { people, addArticle, addEdition, addPage, submit } = setUpNewspaper()
 
 let released: string
 let draft: string
@@ -44,64 +45,64 @@ const status = async (path: string) => (await read(path)).statusCode
 
 it('is closed until somebody who may opens it, and for this tenant alone', async () => {
   for (const path of ['', '/archive', `/edition/${released}`, `/page/${page}`, `/article/${article}`])
-    expect(await status(`/330421${path}`), path).toBe(404)
+    expect(await status(`/330001${path}`), path).toBe(404)
   const { permissions } = await withoutReader()
   expect((await open(1, permissions)).status).toBe(403)
   expect((await people.editor.get('blade-biz/edition/reader')).data as ReaderState).toMatchObject({ isOn: false })
   expect((await open(1)).status).toBe(200)
   const state = (await people.editor.get('blade-biz/edition/reader')).data as ReaderState
-  expect(state).toMatchObject({ isOn: true, address: expect.stringMatching(/\/reader\/330421$/) })
-  await expect.poll(() => status('/330421')).toBe(200)
-  expect(await status('/330422')).toBe(404)
+  expect(state).toMatchObject({ isOn: true, address: expect.stringMatching(/\/reader\/330001$/) })
+  await expect.poll(() => status('/330001')).toBe(200)
+  expect(await status('/330002')).toBe(404)
 })
 
 it('shows what is released, escaped, under a policy that runs nothing', async () => {
-  const latest = await read('/330421')
+  const latest = await read('/330001')
   expect(latest.body).toContain('第1期 &#60;b&#62;')
   expect(latest.body).not.toContain('未出版')
-  const text = await read(`/330421/article/${article}`)
+  const text = await read(`/330001/article/${article}`)
   expect(text.body).toContain('<h1>&#60;script&#62;甲&#60;/script&#62;</h1>')
   expect(text.body).not.toContain('<script')
   expect(text.headers['content-security-policy']).toMatch(/^default-src 'none'/)
   expect(text.headers['set-cookie']).toBeUndefined()
-  expect((await read(`/330421/page/${page}`)).body).toContain(`/reader/330421/article/${article}`)
-  expect((await read('/330421/archive')).body).toContain(`/reader/330421/edition/${released}`)
-  expect((await read('/330421?lang=en')).body).toContain('Back issues')
+  expect((await read(`/330001/page/${page}`)).body).toContain(`/reader/330001/article/${article}`)
+  expect((await read('/330001/archive')).body).toContain(`/reader/330001/edition/${released}`)
+  expect((await read('/330001?lang=en')).body).toContain('Back issues')
   expect((await read('/style.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
 it('lets nobody keep a page for long', async () => {
-  expect((await read('/330421')).headers['cache-control']).toBe('public, max-age=10, must-revalidate')
-  const head = await people.test.app.inject({ method: 'HEAD', url: '/reader/330421' })
+  expect((await read('/330001')).headers['cache-control']).toBe('public, max-age=10, must-revalidate')
+  const head = await people.test.app.inject({ method: 'HEAD', url: '/reader/330001' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
 })
 
 it('gives nothing of drafts, of other tenants and of what is no id, all with one answer', async () => {
   const bodies = new Set<string>()
   for (const path of [
-    ...[`/330421/edition/${draft}`, `/330421/article/${unpublished}`, `/330421/edition/${foreign}`],
+    ...[`/330001/edition/${draft}`, `/330001/article/${unpublished}`, `/330001/edition/${foreign}`],
     ...[
-      `/330422/edition/${foreign}`,
-      `/330421/page/1`,
-      '/330421/article/x',
-      "/330421/edition/1'--",
+      `/330002/edition/${foreign}`,
+      `/330001/page/1`,
+      '/330001/article/x',
+      "/330001/edition/1'--",
       '/000000',
       '/%2e%2e%2f',
     ],
-    ...['/330421/edition/999999999999999999999', '/33042100000000000/archive', '/330421/articles/1', '/330421/'],
+    ...['/330001/edition/999999999999999999999', '/33000100000000000/archive', '/330001/articles/1', '/330001/'],
   ]) {
     const answer = await read(path)
     expect(answer.statusCode, path).toBe(404)
     if (String(answer.headers['content-type']).startsWith('text/html')) bodies.add(answer.body)
-    else expect(path).not.toMatch(/^\/330421/)
+    else expect(path).not.toMatch(/^\/330001/)
   }
   expect(bodies.size).toBe(1)
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
-    expect((await people.test.app.inject({ method, url: '/reader/330421' })).statusCode).toBe(404)
+    expect((await people.test.app.inject({ method, url: '/reader/330001' })).statusCode).toBe(404)
 })
 
 it('gives nothing that is not released for what anybody may write into an address', async () => {
-  const tenants = ['000001', "0'--", '0'.repeat(200), '330421%00', '330421..;', '*']
+  const tenants = ['000001', "0'--", '0'.repeat(200), '330001%00', '330001..;', '*']
   for (const path of tenants.flatMap(tenant => [
     `/${tenant}`,
     `/${tenant}/archive`,
@@ -112,12 +113,12 @@ it('gives nothing that is not released for what anybody may write into an addres
     expect(reply.body, path).not.toMatch(/第1期|未出版/)
   }
   const ids = ['0', '-1', '1e9', "1' or '1'='1", '%00', '9'.repeat(40), '*']
-  const parameters = ['lang=xx', 'lang[]=en', 'page=-1', 'page=1e9', 'page=9999', 'tenantId=330422', 'blade-auth=x']
+  const parameters = ['lang=xx', 'lang[]=en', 'page=-1', 'page=1e9', 'page=9999', 'tenantId=330002', 'blade-auth=x']
   for (const [path, found] of [
     ...ids.flatMap(id => ['edition', 'page', 'article'].map(kind => [`/${kind}/${id}`, 404] as const)),
     ...parameters.map(parameter => [`/archive?${parameter}`, 200] as const),
   ]) {
-    const reply = await read(`/330421${path}`)
+    const reply = await read(`/330001${path}`)
     expect(reply.statusCode, path).toBe(found)
     expect(reply.body, path).not.toMatch(/未出版|草稿|他人/)
     expect(reply.headers['set-cookie'], path).toBeUndefined()
@@ -126,23 +127,23 @@ it('gives nothing that is not released for what anybody may write into an addres
 
 it('forgets a withdrawn edition at once, and everything of a stopped tenant and of a closed reader', async () => {
   await people.editor.post('blade-biz/edition/withdraw', { ids: released })
-  expect(await status(`/330421/edition/${released}`)).toBe(404)
-  expect(await status(`/330421/article/${article}`)).toBe(404)
-  expect((await read('/330421')).body).toContain('还没有出版的期刊')
+  expect(await status(`/330001/edition/${released}`)).toBe(404)
+  expect(await status(`/330001/article/${article}`)).toBe(404)
+  expect((await read('/330001')).body).toContain('还没有出版的期刊')
   const { db, change } = people.test
   const stop = (value: number) =>
-    change(() => db.updateTable('bladeTenant').set({ status: value }).where('tenantId', '=', '330421').execute())
+    change(() => db.updateTable('bladeTenant').set({ status: value }).where('tenantId', '=', TENANT).execute())
   await stop(2)
-  expect(await status('/330421')).toBe(404)
+  expect(await status('/330001')).toBe(404)
   await stop(1)
-  expect(await status('/330421')).toBe(200)
+  expect(await status('/330001')).toBe(200)
   await open(0)
-  await expect.poll(() => status('/330421')).toBe(404)
+  await expect.poll(() => status('/330001')).toBe(404)
 })
 
 async function withoutReader() {
   const codes = ['edition', codeOf(edition, 'view'), codeOf(edition, 'edit'), codeOf(edition, 'publish')]
-  return { permissions: await asSystem(() => people.test.addPerson('330421', codes)) }
+  return { permissions: await asSystem(() => people.test.addPerson(TENANT, codes)) }
 }
 
 describe('views', () => {

@@ -5,10 +5,11 @@ import type { FoundStories, PdfPages, PdfPlace } from '#contract/biz/pdfCalls'
 import { readingIn } from '#contract/kit/texts/reading'
 import { storedPath } from '#contract/resource/storedPath'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { fileStatus } from '../../../../platform/storage/storage.ts'
 
-const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330051', '330052')
+const { people, add, detail, send, boardOf, whileRendering } = setUpPress()
 
 const fixture = (name: string) => readFile(resolve('tests/fixtures/press', name))
 
@@ -117,11 +118,11 @@ it('places all pages or none, and leaves no file behind', async () => {
 it('is refused to those who may not, and says nothing to other tenants', async () => {
   expect((await proposed(people.foreigner)).status).toBe(404)
   expect((await place([{ number: 1, part: 'whole', pageId: pageIds[0] }], people.foreigner)).status).toBe(404)
-  const reader = await people.test.addPerson('330051', ['edition', 'page', 'page_view'])
+  const reader = await people.test.addPerson(TENANT, ['edition', 'page', 'page_view'])
   expect((await proposed(reader)).status).toBe(403)
-  const placer = await people.test.addPerson('330051', ['edition', 'page', 'page_edit'])
+  const placer = await people.test.addPerson(TENANT, ['edition', 'page', 'page_edit'])
   expect((await place([{ number: 1, part: 'whole', pageNo: 'C01' }], placer)).status).toBe(403)
-  link = '/api/blade-resource/oss/file/330052/upload/20260302/00000000-0000-4000-8000-000000000000.pdf'
+  link = '/api/blade-resource/oss/file/330002/upload/20260302/00000000-0000-4000-8000-000000000000.pdf'
   expect(await proposed()).toMatchObject({ status: 400 })
   link = await send('whole-issue.pdf', await fixture('issue-reportlab.pdf'))
 })
@@ -150,7 +151,7 @@ it('the stories of a page are matched with the articles of the edition, and draf
   expect((await drafting({ title: '别的标题' })).status).toBe(409)
   expect((await drafting({ index: 44 })).status).toBe(409)
   expect((await drafting({}, people.foreigner)).status).toBe(404)
-  const placer = await people.test.addPerson('330051', ['page', 'page_areas'])
+  const placer = await people.test.addPerson(TENANT, ['page', 'page_areas'])
   expect((await drafting({}, placer)).status).toBe(403)
 
   const answer = await drafting()

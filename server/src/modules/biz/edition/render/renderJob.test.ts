@@ -4,13 +4,14 @@ import { execute } from '../../../../../../tests/support/database/postgres.ts'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { killingChildren } from '../../../../../../tests/support/servers/killingChildren.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { stopPdfPool } from '../pdf/pdfPool.ts'
 import { renderPageJob } from './renderJob.ts'
 
-const { people, add, send, boardOf, whileRendering } = setUpPress('330001', '330002')
+const { people, add, send, boardOf, whileRendering } = setUpPress()
 
 let number = 0
 
@@ -48,7 +49,7 @@ it('waits for a storage that is away, and shows the fault meanwhile', async () =
     app: Object.create(app, { storages: { value: new Proxy({}, { get: () => away.get }) } }) as typeof app,
     signal: AbortSignal.timeout(30_000),
   }
-  const payload = { pageId: page?.id ?? '', tenantId: '330001' }
+  const payload = { pageId: page?.id ?? '', tenantId: TENANT }
   await expect(asSystem(() => renderPageJob.run(payload, context))).rejects.toThrow('the storage is away')
   expect((await boardOf(id)).pages).toMatchObject([{ convertState: convertState.failed, convertFault: 'failed' }])
   await asSystem(() => renderPageJob.run(payload, { ...context, app }))
@@ -71,7 +72,7 @@ async function queuedEdition(pages: number, person: Person = people.editor): Pro
 }
 
 describe('limits', () => {
-  const { people, add, send, boardOf, whileRendering } = setUpPress('334001', '334002')
+  const { people, add, send, boardOf, whileRendering } = setUpPress()
 
   // A busy machine starts processes slowly.
   vi.setConfig({ testTimeout: 60_000 })

@@ -8,6 +8,7 @@ import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
 import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
+import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
 import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -16,7 +17,7 @@ import { encodeLimits, encodeVideos } from './encodeVideos.ts'
 /** Encoding gives way to everything else that runs on the machine. */
 const ENCODING_LIMIT_MS = timeLimit(170_000)
 
-const { people, add, send } = setUpPress('332001', '332002')
+const { people, add, send } = setUpPress()
 
 let ffmpeg: string
 let editionId: string
@@ -57,7 +58,7 @@ it('names the PDF that is missing, and refuses those who may not', async () => {
   const { foreigner } = people
   expect((await foreigner.get('blade-biz/page/toVideo', { id: pageId })).status).toBe(404)
   expect((await foreigner.get('blade-biz/page/video', { id: pageId })).status).toBe(404)
-  const reader = await people.test.addPerson('332001', ['page', 'page_view'])
+  const reader = await people.test.addPerson(TENANT, ['page', 'page_view'])
   for (const call of ['toVideo', 'video'])
     expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
 })
@@ -120,7 +121,7 @@ describe('a video that is made', { tags: ['full'] }, () => {
     await toVideo(pageId)
     const stopping = new AbortController()
     const running = asSystem(() =>
-      encodeVideos.run({ pageId, tenantId: '332001' }, { ...people.test, signal: stopping.signal }),
+      encodeVideos.run({ pageId, tenantId: TENANT }, { ...people.test, signal: stopping.signal }),
     )
     const ended = expect(running).rejects.toThrow()
     await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), ENCODING_LIMIT_MS)
@@ -188,7 +189,7 @@ const toVideo = (id: string) => people.editor.get('blade-biz/page/toVideo', { id
 const video = async (id: string) => (await people.editor.get('blade-biz/page/video', { id })).data as PageVideo
 const runJob = (pageId: string) => {
   const context = { ...people.test, signal: AbortSignal.timeout(ENCODING_LIMIT_MS) }
-  return asSystem(() => encodeVideos.run({ pageId, tenantId: '332001' }, context))
+  return asSystem(() => encodeVideos.run({ pageId, tenantId: TENANT }, context))
 }
 
 async function nothingLeft(): Promise<boolean> {

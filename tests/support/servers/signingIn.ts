@@ -3,26 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import type { TokenReply } from '../../../contract/auth.ts'
 import { buildApp } from '../../../server/src/app.ts'
-import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
+import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
-import { createHearing } from '../database/hearing.ts'
-import { createDatabase } from '../database/postgres.ts'
-import { checkAnswers } from '../servers/checkAnswers.ts'
-import { ADMIN_PASSWORD, testConfig } from '../servers/config.ts'
+import { hashOf, insertRole } from '../records/insertPerson.ts'
+import { basic, headersFor } from './api.ts'
+import { ADMIN_PASSWORD } from './config.ts'
+import { createServerInTest } from './testApp.ts'
 
 /** The password of the users that tests add. */
 export const PERSON_PASSWORD = 'Galley-Proof-3'
-
-export const basic = `Basic ${btoa('saber:saber_secret')}`
-
-/** Hashes are slow by design; people with the same password share one. */
-const hashes = new Map<string, Promise<string>>()
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(digestOf(password))
-  hashes.set(password, hash)
-  return hash
-}
 
 interface Person {
   account: string
@@ -38,22 +28,13 @@ export type SignInWorld = Awaited<ReturnType<typeof createWorld>>
 
 /** A server on a database of its own, the database itself, and what tests of signing in do all the time. */
 export async function createWorld(env: Environment = {}) {
-  const database = await createDatabase()
-  const sql = new pg.Client(database.connection)
+  const test = await createServerInTest(env)
+  const sql = new pg.Client(test.connection)
   await sql.connect()
   await sql.query(`set app.tenant = '*'`)
-  const config = testConfig(env)
-  const parts = { connection: database.connection, appConnection: database.appConnection }
-  const hearing = createHearing(database.appConnection)
-  const app = await buildApp({ config, pg: parts, listener: hearing.listener })
-  checkAnswers(app)
-  await app.ready()
 
   /** Changes rows as an operator does; the server has heard of it afterwards and has forgotten what it read of them. */
-  async function change(text: string, values?: unknown[]): Promise<void> {
-    await sql.query(text, values)
-    await hearing.wait(id => sql.query(`select pg_notify('heard', $1)`, [id]))
-  }
+  const change = (text: string, values?: unknown[]) => test.change(() => sql.query(text, values))
 
   async function insert(table: string, row: Record<string, unknown>): Promise<string> {
     const record = { id: newId(), tenant_id: '000000', ...row }
@@ -63,32 +44,22 @@ export async function createWorld(env: Environment = {}) {
   }
 
   return {
-    app,
-    sql,
-    change,
-    config,
-    connection: database.appConnection,
-    insert,
+    ...test,
+    ...{ sql, change, insert },
+    connection: test.database.appConnection,
     /** A second server on the same database. */
-    another: () => buildApp({ config, pg: parts }),
-    close: async () => {
-      await app.close()
+    another: () => buildApp({ config: test.config, pg: test.database }),
+    async close() {
       await sql.end()
-      await database.drop()
+      await test.close()
     },
 
     addTenant: (tenantId: string, row: Record<string, unknown> = {}) =>
       insert('blade_tenant', { tenant_id: tenantId, tenant_name: tenantId, ...row }),
 
     /** A role with the menu items and buttons of these codes. */
-    async addRole(alias: string, codes: string[], tenantId = '000000'): Promise<string> {
-      const id = await insert('blade_role', { tenant_id: tenantId, role_name: alias, role_alias: alias })
-      await sql.query(
-        `insert into blade_role_menu (role_id, menu_id) select $1, id from blade_menu where code = any($2)`,
-        [id, codes],
-      )
-      return id
-    },
+    addRole: (alias: string, codes: string[], tenantId = '000000') =>
+      insertRole(test.db, { tenantId, roleName: alias, roleAlias: alias, codes }),
 
     async addPerson({ account, password = PERSON_PASSWORD, tenantId = '000000', ...rest }: Person): Promise<string> {
       return insert('blade_user', {
@@ -168,7 +139,5 @@ export async function signIn(app: FastifyInstance, grant: Grant = {}): Promise<T
 export const refreshTokens = (app: FastifyInstance, refreshToken: string, headers = {}) =>
   askToken(app, { grant_type: 'refresh_token', refresh_token: refreshToken, headers })
 
-export const headersOf = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` })
-
 export const get = (app: FastifyInstance, token: string, url: string) =>
-  app.inject({ url: `/api/${url}`, headers: headersOf(token) })
+  app.inject({ url: `/api/${url}`, headers: headersFor(token) })

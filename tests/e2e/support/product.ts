@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { urlOf } from '../database/databaseUrl.ts'
-import { createDatabase, createEmptyDatabase } from '../database/postgres.ts'
-import { freePort, startBuiltServer } from './builtServer.ts'
+import { urlOf } from '../../support/database/databaseUrl.ts'
+import { createDatabase, createEmptyDatabase } from '../../support/database/postgres.ts'
+import { startBuiltServer } from '../../support/servers/builtServer.ts'
+import { freePort } from '../../support/servers/startProgram.ts'
 
 export interface Product {
   address: string

@@ -1,13 +1,12 @@
 /** A real nginx in front of a product, with the configuration that operators get. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { findProgram, isProgram, unpackPackage } from '../files/debian.ts'
-import { freePort } from './builtServer.ts'
+import { findProgram, isProgram, unpackPackage } from '../../support/files/debian.ts'
+import { freePort, startProgram } from '../../support/servers/startProgram.ts'
 
 type Site = 'broadsheet' | 'another-server'
 
@@ -30,30 +29,21 @@ export async function startNginx(upstream: string, site: Site = 'broadsheet'): P
   writeFileSync(join(folder, 'site.conf'), adapted(readFileSync(`deploy/nginx/${site}.conf`, 'utf8'), site, place))
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
   mkdirSync(join(folder, 'temporary'))
-  const server = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let output = ''
-  server.stderr.on('data', chunk => {
-    output += chunk
-  })
-  const kill = () => server.kill('SIGKILL')
-  process.once('exit', kill)
-  const nginx: Nginx = {
+  const nginx = {
     address: `https://localhost:${port}`,
     plainAddress: `http://127.0.0.1:${plainPort}`,
     certificate,
+  }
+  const { end } = await startProgram(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {}, () =>
+    ask(nginx, '/metrics'),
+  )
+  return {
+    ...nginx,
     async stop() {
-      process.off('exit', kill)
-      server.kill('SIGTERM')
-      if (server.exitCode === null) await once(server, 'exit')
+      await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  await untilListening(nginx, () => {
-    if (server.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
-  })
-  return nginx
 }
 
 interface Sent {
@@ -64,13 +54,17 @@ interface Sent {
   from?: string
 }
 
-export interface Received {
+interface Received {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-export function ask({ address, certificate }: Nginx, path: string, sent: Sent = {}): Promise<Received> {
+export function ask(
+  { address, certificate }: Pick<Nginx, 'address' | 'certificate'>,
+  path: string,
+  sent: Sent = {},
+): Promise<Received> {
   const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = sent
   return new Promise((resolve, reject) => {
     const { port } = new URL(address)
@@ -86,17 +80,6 @@ export function ask({ address, certificate }: Nginx, path: string, sent: Sent = 
     asking.once('error', reject)
     asking.end(body)
   })
-}
-
-async function untilListening(nginx: Nginx, assertAlive: () => void): Promise<void> {
-  const until = Date.now() + 10_000
-  for (;;) {
-    assertAlive()
-    const answer = await ask(nginx, '/metrics').catch(() => undefined)
-    if (answer) return
-    if (Date.now() > until) throw new Error('nginx does not listen')
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { picture } from '../files/uploads.ts'
-import type { Api } from './api.ts'
+import { picture } from '../../support/files/uploads.ts'
+import type { Api } from '../../support/servers/api.ts'
 
 /** Writes that were acknowledged to their users. */
 interface Acknowledged {
@@ -26,13 +26,13 @@ export interface Load {
 const PAUSE_MS = 150
 
 /** People of an office, who write, edit, read and upload at once until they are stopped. */
-export function startLoad(api: Api, name = '负载'): Load {
+export function startLoad(api: Api): Load {
   const acknowledged: Acknowledged = { notices: new Set(), edited: new Map(), files: new Map() }
   const failures: string[] = []
   let [number, calls, longestMilliseconds, stopping] = [0, 0, 0, false]
 
   async function write(): Promise<void> {
-    const title = `${name}${++number}`
+    const title = `负载${++number}`
     const { id } = await api.post<{ id: string }>('blade-desk/notice/submit', { ...notice, title })
     acknowledged.notices.add(title)
     await api.post('blade-desk/notice/submit', { id, content: title })
@@ -45,7 +45,7 @@ export function startLoad(api: Api, name = '负载'): Load {
   }
 
   async function store(): Promise<void> {
-    const bytes = picture(`${name}${++number}`)
+    const bytes = picture(String(++number))
     acknowledged.files.set(new URL(await api.send('a.png', bytes)).pathname, bytes)
   }
 

@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const MAX_OUTPUT = 2 ** 26
 
 export interface RepositoryCopy {
   folder: string
@@ -35,21 +39,14 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   }
 }
 
-function output(program: string, args: readonly string[], cwd: string): Promise<string> {
+async function output(program: string, args: readonly string[], cwd: string): Promise<string> {
   const { PATH, HOME, TMPDIR, CHROMIUM_PATH } = process.env
   const known = Object.entries({ PATH, HOME, TMPDIR, CHROMIUM_PATH }).filter(([, value]) => value !== undefined)
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: Object.fromEntries(known) })
-    let printed = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printed += text
-      })
-    child.once('error', reject)
-    child.once('close', status =>
-      status === 0
-        ? resolve(printed)
-        : reject(new Error(`${program} ${args.join(' ')} ended with ${status}:\n${printed}`)),
-    )
-  })
+  try {
+    const { stdout, stderr } = await run(program, args, { cwd, env: Object.fromEntries(known), maxBuffer: MAX_OUTPUT })
+    return stdout + stderr
+  } catch (error) {
+    const { message, stdout } = error as Error & { stdout: string }
+    throw new Error(`${message}\n${stdout}`)
+  }
 }

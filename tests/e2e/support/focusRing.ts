@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export interface FocusFindings {
+interface FocusFindings {
   /** Number of controls that were given the focus. */
   stops: number
   /** Controls on which a ring is missing, thin, pale, cut off or out of sight, with the reason. */
@@ -27,15 +27,21 @@ export async function measureFocus(page: Page, within = 'body'): Promise<FocusFi
 
 /** Runs in the browser, and so contains all it needs. */
 async function measureInPage(limits: { within: string; thickness: number; enough: number; alike: number }) {
-  type Color = [red: number, green: number, blue: number, alpha: number]
   interface Mark {
-    color: Color
+    color: string
     thickness: number
     /** Pixels from the edge of the element to the inner edge of the mark; negative inside of it. */
     offset: number
   }
+  const watched = [
+    ...(['outlineStyle', 'outlineWidth', 'outlineColor', 'outlineOffset', 'boxShadow'] as const),
+    ...(['borderTopColor', 'borderTopWidth', 'borderTopStyle', 'stroke', 'strokeWidth'] as const),
+  ]
+  type Styles = Record<(typeof watched)[number], string>
   const selector =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable=true], iframe'
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
   const faults = new Map<string, string>()
   const counts = new Map<string, number>()
   let stops = 0
@@ -81,7 +87,7 @@ async function measureInPage(limits: { within: string; thickness: number; enough
     return fault
   }
 
-  function faultOf(control: HTMLElement, around: Element[], before: Record<string, string>[]): string {
+  function faultOf(control: HTMLElement, around: Element[], before: Styles[]): string {
     const seen = sightOf(control, around)
     if (seen) return seen
     const found: string[] = []
@@ -103,9 +109,9 @@ async function measureInPage(limits: { within: string; thickness: number; enough
     const inside = offset + thickness / 2 < 0
     // Rings lie on what is around an element, or inside of its edge on its own ground.
     const grounds = groundsOf(inside ? element : element.parentElement)
-    const ratios = grounds.map(ground => ratio(over(color, ground), ground))
+    const ratios = grounds.map(ground => contrast(painted([...ground, color]), painted(ground)))
     const least = Math.min(...ratios)
-    if (least < limits.enough) return `contrast ${least.toFixed(2)} of ${textOf(color)} on ${grounds.map(textOf)}`
+    if (least < limits.enough) return `contrast ${least.toFixed(2)} of ${color} on ${grounds.map(painted).join(' or ')}`
     const hidden = hiddenSides(element, inside ? 0 : offset + thickness)
     return hidden.length > 1 ? `cut off ${hidden.join(' ')}` : ''
   }
@@ -130,99 +136,83 @@ async function measureInPage(limits: { within: string; thickness: number; enough
     return found
   }
 
-  function styleOf(element: Element): Record<string, string> {
+  function styleOf(element: Element): Styles {
     const style = getComputedStyle(element)
-    const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow } = style
-    const { borderTopColor, borderTopWidth, borderTopStyle, stroke, strokeWidth } = style
-    return {
-      ...{ outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow },
-      ...{ borderTopColor, borderTopWidth, borderTopStyle, stroke, strokeWidth, clip: style.clipPath },
-    }
+    return Object.fromEntries(watched.map(name => [name, style[name]])) as Styles
   }
 
-  function marksOf(was: Record<string, string>, is: Record<string, string>): Mark[] {
+  function marksOf(was: Styles, is: Styles): Mark[] {
     const marks: Mark[] = []
-    const px = (text = '') => Number.parseFloat(text) || 0
-    const outline = [is.outlineStyle, is.outlineWidth, is.outlineColor].join()
-    if (is.outlineStyle !== 'none' && outline !== [was.outlineStyle, was.outlineWidth, was.outlineColor].join())
-      marks.push({ color: colorOf(is.outlineColor), thickness: px(is.outlineWidth), offset: px(is.outlineOffset) })
+    const px = (text: string) => Number.parseFloat(text) || 0
+    const outlineOf = (style: Styles) => [style.outlineStyle, style.outlineWidth, style.outlineColor].join()
+    if (is.outlineStyle !== 'none' && outlineOf(is) !== outlineOf(was))
+      marks.push({ color: is.outlineColor, thickness: px(is.outlineWidth), offset: px(is.outlineOffset) })
     const edge = is.borderTopStyle !== 'none' && is.borderTopColor !== was.borderTopColor ? px(is.borderTopWidth) : 0
-    if (edge > 0) marks.push({ color: colorOf(is.borderTopColor), thickness: edge, offset: -edge })
+    if (edge > 0) marks.push({ color: is.borderTopColor, thickness: edge, offset: -edge })
     if (is.boxShadow !== was.boxShadow)
-      for (const shadow of shadowsIn(is.boxShadow ?? '')) {
-        const same = edge > 0 && !shadow.inset && textOf(colorOf(is.borderTopColor)) === textOf(shadow.color)
-        const thickness = shadow.spread + (same ? edge : 0)
-        marks.push({ color: shadow.color, thickness, offset: shadow.inset ? -thickness : same ? -edge / 2 : 0 })
+      for (const { color, spread, inset } of shadowsIn(is.boxShadow)) {
+        const same = edge > 0 && !inset && `${painted([is.borderTopColor])}` === `${painted([color])}`
+        const thickness = spread + (same ? edge : 0)
+        marks.push({ color, thickness, offset: inset ? -thickness : same ? -edge / 2 : 0 })
       }
     if (is.stroke !== 'none' && (is.stroke !== was.stroke || is.strokeWidth !== was.strokeWidth))
-      marks.push({ color: colorOf(is.stroke), thickness: px(is.strokeWidth), offset: 0 })
+      marks.push({ color: is.stroke, thickness: px(is.strokeWidth), offset: 0 })
     return marks
   }
 
-  function shadowsIn(text: string): { color: Color; spread: number; inset: boolean }[] {
+  function shadowsIn(text: string): { color: string; spread: number; inset: boolean }[] {
     return text.split(/,(?![^(]*\))/).flatMap(part => {
       const color = /(?:rgba?|color)\([^)]*\)/.exec(part)?.[0]
       const [, , blur = 0, spread = 0] = [...part.replace(color ?? '', '').matchAll(/-?[\d.]+(?=px)/g)].map(Number)
-      return color && blur <= 1 ? [{ color: colorOf(color), spread, inset: part.includes('inset') }] : []
+      return color && blur <= 1 ? [{ color, spread, inset: part.includes('inset') }] : []
     })
   }
 
-  /** Colours behind an element: several where a gradient is. */
-  function groundsOf(start: Element | null): Color[] {
-    const layers: Color[] = []
+  /** Colours behind an element, from the lowest to the highest layer: several of them where a gradient is. */
+  function groundsOf(start: Element | null): string[][] {
+    const layers: string[] = []
     for (let element = start; element; element = element.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(element)
-      const pictured = (backgroundImage.match(/rgba?\([^)]*\)/g) ?? [])
-        .map(colorOf)
-        .filter(([, , , alpha]) => alpha === 1)
-      if (pictured.length > 0) return pictured.map(color => flatten(layers, color))
-      const color = colorOf(backgroundColor)
-      if (color[3] === 1) return [flatten(layers, color)]
-      if (color[3] > 0) layers.push(color)
+      const pictured = backgroundImage.match(/rgb\([^)]*\)/g)
+      if (pictured) return pictured.map(color => [color, ...layers])
+      layers.unshift(backgroundColor)
+      if (backgroundColor.startsWith('rgb(')) break
     }
-    return [flatten(layers, [255, 255, 255, 1])]
+    return [layers]
   }
 
-  function flatten(layers: Color[], ground: Color): Color {
-    return layers.reduceRight<Color>((below, layer) => over(layer, below), ground)
+  /** The colour of these layers over white. */
+  function painted(layers: readonly string[]): Uint8ClampedArray {
+    for (const color of ['#fff', ...layers]) {
+      pen.fillStyle = color
+      pen.fillRect(0, 0, 1, 1)
+    }
+    return pen.getImageData(0, 0, 1, 1).data.slice(0, 3)
   }
 
-  function over([red, green, blue, alpha]: Color, [r, g, b]: Color): Color {
-    const mix = (one: number, other: number) => one * alpha + other * (1 - alpha)
-    return [mix(red, r), mix(green, g), mix(blue, b), 1]
-  }
-
-  function colorOf(text = ''): Color {
-    const values = (text.match(/[\d.]+%?/g) ?? []).map(part => Number.parseFloat(part))
-    const scale = text.startsWith('color(') ? 255 : 1
-    const [red = 0, green = 0, blue = 0, alpha = 1] = values
-    return text === 'transparent' ? [0, 0, 0, 0] : [red * scale, green * scale, blue * scale, alpha]
-  }
-
-  function ratio(one: Color, other: Color): number {
+  function contrast(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
     const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
     return (high + 0.05) / (low + 0.05)
   }
 
-  function luminance([red, green, blue]: Color): number {
-    const linear = (value: number) =>
-      value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  function luminance(color: Uint8ClampedArray): number {
+    const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    const [red = 0, green = 0, blue = 0] = [...color].map(value => linear(value / 255))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
 
   /** Sides of an element's ring that what is around it, or the window, does not show. */
   function hiddenSides(element: Element, reach: number): string[] {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const ring = { left: left - reach, right: right + reach, top: top - reach, bottom: bottom + reach }
+    const box = element.getBoundingClientRect()
     const hidden = new Set<string>()
-    const cut = (area: { left: number; right: number; top: number; bottom: number }) => {
-      if (right - left <= area.right - area.left) {
-        if (ring.left < area.left - 1) hidden.add('left')
-        if (ring.right > area.right + 1) hidden.add('right')
-      }
-      if (bottom - top <= area.bottom - area.top) {
-        if (ring.top < area.top - 1) hidden.add('top')
-        if (ring.bottom > area.bottom + 1) hidden.add('bottom')
+    const cut = (area: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>) => {
+      for (const [start, end] of [
+        ['left', 'right'],
+        ['top', 'bottom'],
+      ] as const) {
+        if (box[end] - box[start] > area[end] - area[start]) continue
+        if (box[start] - reach < area[start] - 1) hidden.add(start)
+        if (box[end] + reach > area[end] + 1) hidden.add(end)
       }
     }
     cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })
@@ -275,10 +265,5 @@ async function measureInPage(limits: { within: string; thickness: number; enough
   function nameOf(control: Element): string {
     const words = control.getAttribute('aria-label') || control.textContent?.trim() || control.id
     return `${control.tagName.toLowerCase()}.${classOf(control)} “${words.slice(0, 20)}”`
-  }
-
-  function textOf([red, green, blue, alpha]: Color): string {
-    const hex = [red, green, blue].map(value => Math.round(value).toString(16).padStart(2, '0')).join('')
-    return `#${hex}${alpha < 1 ? `/${alpha}` : ''}`
   }
 }

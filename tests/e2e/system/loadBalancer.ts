@@ -1,5 +1,8 @@
-import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { timeLimit } from '../../support/run/timeLimit.ts'
+import { listenOn } from '../../support/servers/startProgram.ts'
 
 export interface LoadBalancer {
   address: string
@@ -14,7 +17,6 @@ export interface LoadBalancer {
 
 const CHECK_INTERVAL_MS = 300
 const CHECK_TIMEOUT_MS = 1000
-const READY_TIMEOUT_MS = 60_000
 
 /** Headers of one connection, which are not those of the next. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
@@ -31,15 +33,11 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
   let turn = 0
   let closed = false
 
-  async function check(): Promise<void> {
-    const found = await Promise.all(servers.map(isReady))
-    ready = servers.filter((_, index) => found[index])
-  }
-
   const checking = (async () => {
     while (!closed) {
-      await check()
-      await new Promise(resolve => setTimeout(resolve, CHECK_INTERVAL_MS))
+      const found = await Promise.all(servers.map(isReady))
+      ready = servers.filter((_, index) => found[index])
+      await sleep(CHECK_INTERVAL_MS)
     }
   })()
 
@@ -69,25 +67,16 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
     else answer.writeHead(status).end()
   }
 
-  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
-  const { port } = balancer.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${port}`,
-    sent,
-    broken,
+    address: `http://127.0.0.1:${await listenOn(balancer)}`,
+    ...{ sent, broken },
     async ready(count) {
-      const until = Date.now() + READY_TIMEOUT_MS
-      while (ready.length !== count) {
-        if (Date.now() > until) throw new Error(`${ready.length} servers are ready, not ${count}`)
-        await new Promise(resolve => setTimeout(resolve, 20))
-      }
+      await vi.waitUntil(() => ready.length === count, timeLimit(60_000))
     },
     async close() {
       closed = true
       await checking
-      const ended = new Promise(resolve => balancer.close(resolve))
-      balancer.closeAllConnections()
-      await ended
+      await new Promise<void>(done => void balancer.close(() => done()).closeAllConnections())
       agent.destroy()
     },
   }
@@ -97,13 +86,10 @@ function passedOn({ headers }: IncomingMessage): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)))
 }
 
-function isReady(server: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const check = get(`${server}/readyz`, { agent: false, timeout: CHECK_TIMEOUT_MS }, reply => {
-      reply.resume()
-      resolve(reply.statusCode === 200)
-    })
-    check.once('error', () => resolve(false))
-    check.once('timeout', () => check.destroy())
-  })
+/** Over a connection of its own: persistent ones are for requests. */
+async function isReady(server: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+  const reply = await fetch(`${server}/readyz`, { signal, headers: { connection: 'close' } }).catch(() => undefined)
+  await reply?.body?.cancel()
+  return reply?.status === 200
 }
