@@ -63,6 +63,15 @@ describe('imports', () => {
     expect(deep.map(shown)).toEqual([])
   })
 
+  it('load no component library with the sign-in page', () => {
+    const loaded = new Set(['src/main.tsx'])
+    for (const file of loaded)
+      for (const { from, to, isType, isLazy } of imports) if (from === file && !isType && !isLazy) loaded.add(to)
+    const library = /^import (?!type\b)[^;'"]*? from '(antd|@refinedev\/antd)'/m
+    expect([...loaded].filter(file => library.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(loaded).toContain('src/pages/login/LoginPage.tsx')
+  })
+
   it('of screens never cross from one service to another', () => {
     const service = (file: string) => /^src\/resources\/[^/]+(?=\/)/.exec(file)?.[0]
     const wrong = imports.filter(({ from, to }) => service(from) && service(to) && service(from) !== service(to))

@@ -20,6 +20,8 @@ export interface Import {
   from: string
   to: string
   isType: boolean
+  /** Loaded when it is needed. */
+  isLazy: boolean
 }
 
 /** All imports of code by code, except those of tests. */
@@ -28,7 +30,7 @@ export function importsOf(files: readonly string[]): Import[] {
     const found = [...readFileSync(from, 'utf8').matchAll(pattern)]
     return found.flatMap(([, , type, named, dynamic, bare]) => {
       const to = resolved(from, named ?? dynamic ?? bare ?? '')
-      return to ? [{ from, to, isType: Boolean(type) }] : []
+      return to ? [{ from, to, isType: Boolean(type), isLazy: Boolean(dynamic) }] : []
     })
   })
 }

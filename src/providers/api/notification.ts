@@ -1,7 +1,3 @@
-import { useNotificationProvider } from '@refinedev/antd'
-import type { NotificationProvider } from '@refinedev/core'
-import { useMemo } from 'react'
-
 /** The one place that shows messages. The screen that can render them binds itself; nothing here renders. */
 export type NoticeKind = 'success' | 'error' | 'warning'
 /** Answers false where it failed and may be tried again. */
@@ -34,23 +30,4 @@ export function bindNotices(showNotice: ShowNotice): () => void {
   return () => {
     if (show === showNotice) show = undefined
   }
-}
-
-/**
- * Refine's notification provider: successes are shown where all messages are, and what can still be undone as Refine's
- * antd package shows it. `http` has shown failures when Refine hears of them.
- */
-export function useNotifications(): NotificationProvider {
-  const { open, close } = useNotificationProvider()
-  return useMemo(
-    () => ({
-      open: notice => {
-        if (notice.type === 'progress') return open(notice)
-        if (notice.key) close(notice.key)
-        if (notice.type === 'success') notify('success', notice.message)
-      },
-      close,
-    }),
-    [open, close],
-  )
 }

@@ -9,7 +9,7 @@ import { lazyResource } from '../../../src/components/resource/definition/lazyRe
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import { accessControlProvider, loadAccess } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
-import { useNotifications } from '../../../src/providers/api/notification.ts'
+import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
 import { startLanguage, useI18nProvider } from '../../../src/providers/i18n/index.ts'
 import '../../../src/providers/i18n/uiLocale.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
