@@ -19,7 +19,7 @@ interface NewRole {
   tenantId: string
   roleName: string
   roleAlias: string
-  /** Of the menu items and buttons that it may use. */
+  /** Codes of the menu items and buttons that it may use. */
   codes: readonly string[]
 }
 
