@@ -5,6 +5,7 @@ import { edition } from '#contract/biz/edition'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { failureOf, setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
+import { switchLanguage } from '../i18n/index.ts'
 import { type CallOptions, useCall, useInvalidateCall } from './call.ts'
 import { openCall, useRunningCalls } from './http.ts'
 import { queryClient, refetchAll } from './queryClient.ts'
@@ -121,6 +122,15 @@ describe('refetch all', () => {
     reading = () => Promise.resolve(role)
     await act(async () => answer('reader'))
   })
+})
+
+it('reads again in a new language what the server words, which rights are not', async () => {
+  const keys = [['list'], ['auth'], ['access']]
+  for (const key of keys) queryClient.setQueryData(key, 'read')
+  await switchLanguage('en')
+  expect(keys.filter(key => queryClient.getQueryState(key)?.isInvalidated)).toEqual([['list']])
+  await switchLanguage('zh')
+  queryClient.clear()
 })
 
 const shown = setUpSession()

@@ -229,6 +229,18 @@ describe('the recycle bin', () => {
     expect((await binOf()).records.some(record => record.id === id)).toBe(true)
   })
 
+  it('leaves a shared record that the platform removed to the platform', async () => {
+    const param = { paramName: '共享回收', paramKey: 'bin.shared', paramValue: '1' }
+    const id = idOf(await test.admin.post('blade-system/param/submit', param))
+    await test.admin.post('blade-system/param/remove', { ids: id })
+    const binOfParams = async (person: Person) =>
+      ((await person.get('blade-system/param/removed')).data as Paged<RemovedRecord>).records.map(record => record.id)
+    const administrator = await test.addPerson(TENANT, of('param', ...all))
+    expect(await binOfParams(test.admin)).toContain(id)
+    expect(await binOfParams(administrator)).not.toContain(id)
+    expect(await administrator.post('blade-system/param/restore', { ids: id })).toMatchObject({ status: 403 })
+  })
+
   it('names the record and what is in its way', async () => {
     const dict = (dictKey: string) => ({ parentId, code: 'bin', dictKey, dictValue: '晨报', sort: 1, isSealed: 0 })
     let parentId = '0'

@@ -61,6 +61,17 @@ describe('the search over everything', () => {
     expect(await titles('保密', people.foreigner, { tenantId: TENANT })).toEqual([])
   })
 
+  it('finds what the platform shares with all tenants, and nothing else of the platform', async () => {
+    const { admin } = people.test
+    const [paramName, postName] = ['平台参数甲', '平台岗位甲']
+    await admin.post('blade-system/param/submit', { paramName, paramKey: 'search.shared', paramValue: '1' })
+    await admin.post('blade-system/post/submit', { postCode: 'search', postName, category: 1, sort: 1 })
+    const administrator = await people.test.addPerson(TENANT, ['param', 'param_view', 'post', 'post_view'])
+    expect(await titles('平台', administrator)).toContain(`blade-system/param ${paramName}`)
+    expect(await titles('平台', administrator)).not.toContain(`blade-system/post ${postName}`)
+    expect(await titles('平台', admin)).toContain(`blade-system/post ${postName}`)
+  })
+
   it('answers others for a word of a tenant what it answers for no word, whatever they write around it', async () => {
     const [word, none] = ['kwzqxvj', 'vjqxzkw']
     await addArticle({ title: `头条 ${word}`, content: `<p>${word}</p>` })

@@ -190,6 +190,11 @@ it('makes ninjs that the schema of the standard accepts', async () => {
     ['picture', 'A01 要闻'],
     ['text', '集采 <满月> & 之后'],
   ])
+  const subjects = [
+    { name: '要闻', rel: 'column' },
+    { name: 'A01', rel: 'page' },
+  ]
+  expect(item.associations[1].subjects).toEqual(subjects)
   expect(validate({ ...item, headline: 'no property of the standard' })).toBe(false)
 })
 
