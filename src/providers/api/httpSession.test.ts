@@ -39,6 +39,19 @@ test('five refused requests renew the token once and are sent again', async () =
   expect(shown).not.toHaveBeenCalled()
 })
 
+test('under a lock of the browser tabs, requests wait for the renewal', async ({ onTestFinished }) => {
+  const locks = { request: vi.fn((_: string, work: () => Promise<void>) => work()) }
+  // Browsers have it over https.
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  answerWith(({ url, headers }) => {
+    if (url?.endsWith('oauth/token')) return { body: tokenReply({ access_token: 'second' }) }
+    return headers.get('Blade-Auth') === 'bearer second' ? envelope('fine') : refusal(401, '请先登录')
+  })
+  expect(await request({ url: 'blade-system/post/detail' })).toBe('fine')
+  expect(locks.request).toHaveBeenCalledOnce()
+})
+
 test('a body sent again is the same body', async () => {
   const requests = answerWith(({ url, headers }) => {
     if (url?.endsWith('oauth/token')) return { body: tokenReply({ access_token: 'second' }) }
