@@ -124,7 +124,7 @@ describe('refetch all', () => {
   })
 })
 
-it('reads again in a new language what the server words, which rights are not', async () => {
+it('reads again in a new language what the server words, but not rights', async () => {
   const keys = [['list'], ['auth'], ['access']]
   for (const key of keys) queryClient.setQueryData(key, 'read')
   await switchLanguage('en')
