@@ -43,7 +43,7 @@ function useOutletWithUnsavedGuard(unsaved: UnsavedState, context: unknown): Rea
   useEffect(() => {
     if (!leaving) return
     navigate(snapshot.current.pathname + snapshot.current.search)
-    mayLeave().then(agreed => {
+    void mayLeave().then(agreed => {
       if (!agreed) return
       unsaved.clear()
       navigate(pathname + search, { replace: true })

@@ -35,9 +35,10 @@ export function SwitchForm({ done }: { done?: () => void }) {
   useEffect(() => {
     if (options !== undefined) return
     let here = true
-    optionsOf(userId)
-      .catch(() => 'failed' as const)
-      .then(found => here && setOptions(found))
+    optionsOf(userId).then(
+      found => here && setOptions(found),
+      () => here && setOptions('failed'),
+    )
     return () => {
       here = false
     }

@@ -109,7 +109,7 @@ it('an event stream outlives the time of a request', { tags: ['full'] }, async (
   const stream = await readEvents(`http://127.0.0.1:${portOf()}/api/blade-desk/notice/events`, test.admin.token)
   await sleep(1500)
   expect([stream.status, stream.ended]).toEqual([200, false])
-  stream.close()
+  await stream.close()
 })
 
 describe('one client address', () => {

@@ -129,7 +129,7 @@ export function createWorkerPool({ size, start }: PoolOptions): WorkerPool {
     slot.worker.unref()
     slot.timer = setTimeout(() => drop(slot, new WorkerFault('broken')), IDLE_MS).unref()
     if (task) settle(task)
-    if (slot.worker.isWorn?.()) drop(slot, new WorkerFault('broken'))
+    if (slot.worker.isWorn?.()) void drop(slot, new WorkerFault('broken'))
     else next()
   }
 
