@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { headersFor } from '../../../../tests/support/servers/api.ts'
 import {
   addSignIn,
@@ -47,6 +47,23 @@ test('signing out ends the session at once, for its refresh token, too', async (
   expect((await refreshTokens(world.app, refresh_token)).statusCode).toBe(400)
   expect(await status(other.access_token)).toBe(200)
   expect((await get(world.app, access_token, 'blade-auth/oauth/logout')).statusCode).toBe(200)
+})
+
+test('signing out is answered once the session has ended', async () => {
+  const { access_token } = await signIn(world.app)
+  onTestFinished(async () => void (await world.sql.query('rollback')))
+  await world.sql.query('begin')
+  await world.sql.query('lock table sys_session in share mode')
+  let answered = false
+  const leaving = get(world.app, access_token, 'blade-auth/oauth/logout').finally(() => {
+    answered = true
+  })
+  const waiting = `select 1 from pg_locks where not granted and relation = 'sys_session'::regclass`
+  await expect.poll(async () => (await world.sql.query(waiting)).rowCount).toBe(1)
+  expect(answered).toBe(false)
+  await world.sql.query('commit')
+  expect((await leaving).statusCode).toBe(200)
+  expect(await status(access_token)).toBe(401)
 })
 
 test('other servers hear of it', async () => {

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { type SheetFile, sheetDownloadPath } from '#contract/kit/sheets'
@@ -107,7 +108,10 @@ beforeAll(async () => {
   const columnId = await add('columns', { columnName: '要闻', columnCode: 'news', sort: 1, parentId: '0' })
   editionId = await add('edition', { title: '第7期', editionNo: 7, publishDate: '2026-03-02 00:00:00' })
   const image = await send('a.png', picture('甲'))
-  const imageId = await add('images', { title: '药房', imgUrl: await send('b.png', picture('乙')), photographer: '李' })
+  const webp = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'white' } })
+    .webp()
+    .toBuffer()
+  const imageId = await add('images', { title: '药房', imgUrl: await send('b.webp', webp), photographer: '李' })
   pageId = await add('page', { editionId, pageNo: 'A01', pageName: '要闻', sort: 1 })
   const { pathname } = new URL(image, 'http://localhost')
   await asSystem(() =>
@@ -136,7 +140,7 @@ beforeAll(async () => {
 it('makes an archive that opens from the disk, without a request to anywhere', async () => {
   const files = unzipSync(await exported('zip'))
   expect(Object.keys(files).sort()).toEqual([
-    ...['articles/1.html', 'images/1.png', 'images/2.png', 'index.html', 'pages/1.html'],
+    ...['articles/1.html', 'images/1.png', 'images/2.webp', 'index.html', 'pages/1.html'],
     ...['script.js', 'style.css', 'texts.js'],
   ])
   const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
@@ -180,6 +184,9 @@ it('makes an EPUB that begins with its type, with a table of contents and what a
   for (const [, href] of opf.matchAll(/ href="([^"]+)"/g)) expect(names).toContain(`EPUB/${href}`)
   expect(text('EPUB/nav.xhtml')).toContain('<a href="article-1.xhtml">集采')
   expect(text('EPUB/article-1.xhtml')).not.toContain('<img src="images/1.png" />')
+  const jpeg = sharp(files['EPUB/images/2.jpg'])
+  expect(await jpeg.metadata(), 'not every reader shows WebP').toMatchObject({ format: 'jpeg', width: 2400 })
+  expect((await jpeg.stats()).isOpaque).toBe(true)
 })
 
 it('makes ninjs that the schema of the standard accepts', async () => {
