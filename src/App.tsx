@@ -177,7 +177,7 @@ async function loadScreen(): Promise<void> {
  * The resources for Refine. All are included, because forms look up records of resources that are not in the user's
  * menu; the lists of these stay closed.
  */
-export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
+function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
   const open = new Set(leaves.map(leaf => routeOf(leaf.path)))
   return resources.map(({ path, route, name, views }) => ({
     name: path,

@@ -4,7 +4,7 @@ import { emptyDefinition, emptyParameter, type Presentation, type ReportDefiniti
 import type { ReportSource } from './run.ts'
 
 export type QueryTable = ReportSource['tables'][number]
-export type QueryColumn = QueryTable['columns'][number]
+type QueryColumn = QueryTable['columns'][number]
 
 export const grains = ['day', 'month', 'year'] as const
 export type Grain = (typeof grains)[number]

@@ -100,7 +100,7 @@ export function Logo({ short = false }: { short?: boolean }) {
 }
 
 /** Offers what begins with the typed text and opens the one that is chosen. */
-export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
+function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()

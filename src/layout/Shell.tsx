@@ -215,7 +215,7 @@ function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented,
 }
 
 /** The menu of small screens. */
-export function MenuDrawer({ children }: { children: ReactNode }) {
+function MenuDrawer({ children }: { children: ReactNode }) {
   const open = useLayout(state => state.drawerOpen)
   const content = useRef<HTMLDivElement>(null)
   useBackCloses(open, closeDrawer, () => content.current)
@@ -243,7 +243,7 @@ const scriptsOf = (page: Document) =>
 const own = scriptsOf(document)
 
 /** Whether the server serves another build than that of this page. */
-export async function isOtherBuild(): Promise<boolean> {
+async function isOtherBuild(): Promise<boolean> {
   const reply = await fetch(hrefOf('/'), { cache: 'no-store' })
   if (!reply.ok) return false
   const scripts = scriptsOf(new DOMParser().parseFromString(await reply.text(), 'text/html'))

@@ -11,7 +11,7 @@ import { openCall, request } from './api/http.ts'
 import { requestFactor, stepIn } from './api/secondFactor.ts'
 import { ApiError } from './blade/apiError.ts'
 
-export interface SignInInput {
+interface SignInInput {
   tenantId: string
   username: string
   password: string

@@ -3,7 +3,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { parseJson } from '#contract/kit/texts/parseJson'
 import { settings } from '../lib/settings.ts'
 
-export interface PersistedEntry {
+interface PersistedEntry {
   dataType: string
   content: unknown
   /** Null where the entry outlasts the browser tab. */
@@ -68,7 +68,7 @@ function isEntry(value: unknown): value is PersistedEntry {
   return typeof value === 'object' && value !== null && 'content' in value && 'datetime' in value
 }
 
-export type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
+type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
   /** Applies what another browser tab has written since. */
   reread(): void
 }

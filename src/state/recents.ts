@@ -2,14 +2,14 @@
 import { persistedStore } from './persisted.ts'
 import { useSession } from './session.ts'
 
-export interface ScreenVisit {
+interface ScreenVisit {
   path: string
   times: number
   /** Milliseconds. */
   at: number
 }
 
-export interface RecordVisit {
+interface RecordVisit {
   /** API path of the module. */
   path: string
   /** Route of the screen. */

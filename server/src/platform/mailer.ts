@@ -30,7 +30,7 @@ export interface RefusedRecipient {
   reason: string
 }
 
-export interface Mailer {
+interface Mailer {
   /** False where the operator has configured no server. */
   isConfigured: boolean
   /** Answers who was refused; the others have been accepted. Throws a `MailFailure` when nobody was reached. */

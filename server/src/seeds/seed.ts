@@ -82,7 +82,7 @@ async function seed(tx: Transaction<Database>, config: Config, retainsPassword: 
   return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, retainsPassword }) }
 }
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   tenantId: string
   account: string
   password: string
@@ -131,7 +131,7 @@ async function seedAdministrator(
 }
 
 /** A row of the regions; the columns of levels below its own are unset. */
-export interface RegionRow {
+interface RegionRow {
   code: string
   parentCode: string
   /** Codes from the country down to the parent, joined by commas. */

@@ -30,7 +30,7 @@ function hash(folder: string): string {
 /** Another server uses the data directory; its message specifies which. The program ends with exit code 3. */
 export class DataDirectoryInUse extends Error {}
 
-export interface DataDirectoryLock {
+interface DataDirectoryLock {
   /** Records the address for the error message of later processes. */
   setAddress(address: string): void
   release(): void

@@ -19,7 +19,7 @@ export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {
   )
 }
 
-export interface ReadingLine {
+interface ReadingLine {
   fate: Fate
   text: string
   needsReview: boolean

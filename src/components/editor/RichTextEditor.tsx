@@ -24,7 +24,7 @@ import {
 import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
-export interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'> {
+interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'> {
   /** HTML; empty when nothing is written. */
   value: string
   onChange: (html: string) => void

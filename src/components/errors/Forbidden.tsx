@@ -35,7 +35,7 @@ export function Forbidden({ reason, target }: ForbiddenProps) {
 }
 
 /** The rules that a decision of the server follows from, and the roles that would change it. */
-export function AccessReasons({ allowed, title, reasons, roles }: AccessExplanation) {
+function AccessReasons({ allowed, title, reasons, roles }: AccessExplanation) {
   const { t } = usePhrases()
   return (
     <section className="access-reasons" aria-live="polite">
@@ -67,7 +67,7 @@ export function AccessAnswer({ of = user, ...question }: Question) {
 }
 
 /** Requests a permission from the administrators. */
-export function AccessApplication({ target }: { target: string }) {
+function AccessApplication({ target }: { target: string }) {
   const { t } = usePhrases()
   const [reason, setReason] = useState('')
   const [isSent, setIsSent] = useState(false)

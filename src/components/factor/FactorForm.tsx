@@ -115,7 +115,7 @@ export function AppSecret({ secret, uri }: Secret) {
 }
 
 /** Codes that nobody can look up again, to be copied or written down before it goes on. */
-export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const { t } = usePhrases()
   const [copied, setCopied] = useState(false)
   return (

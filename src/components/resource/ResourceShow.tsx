@@ -92,7 +92,7 @@ function hasContent({ shows, cells }: ResourceDefinition, name: string, record: 
 }
 
 /** Answers whether and why a chosen user may see and change a record. */
-export function RecordAccess({ id, close }: DialogProps) {
+function RecordAccess({ id, close }: DialogProps) {
   const { module } = useDefinition()
   const { t } = useTranslation()
   const [userId, setUserId] = useState<string>()

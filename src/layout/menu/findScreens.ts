@@ -5,7 +5,7 @@ import { framePath, hrefOf } from '../../lib/address.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 
-export interface ScreenMatch {
+interface ScreenMatch {
   screen: Screen
   /** The groups around it, outermost first. */
   groups: Screen[]

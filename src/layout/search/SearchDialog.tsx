@@ -222,7 +222,7 @@ interface FoundSectionsProps {
 }
 
 /** The keyboard stays in the field above and moves the current choice from there. */
-export function FoundSections({ id, label, sections, current, choose }: FoundSectionsProps) {
+function FoundSections({ id, label, sections, current, choose }: FoundSectionsProps) {
   const choices = sections.flatMap(section => section.choices)
   return (
     <div id={id} className="menu-search-list search-list" role="listbox" aria-label={label}>

@@ -73,7 +73,7 @@ function Portrait({ src }: { src: string }) {
 }
 
 /** The screen that was open may not be there in the new place, so that it ends at the first one. */
-export function SwitchDialog({ close }: { close: () => void }) {
+function SwitchDialog({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

@@ -158,7 +158,7 @@ const path = 'blade-auth/second-factor'
 
 export const ownFactorsCall = `${path}/own`
 
-export const useOwnFactors = () => useCallAt<OwnFactors>(ownFactorsCall, {})
+const useOwnFactors = () => useCallAt<OwnFactors>(ownFactorsCall, {})
 
 interface Made {
   recoveryCodes: string[]
@@ -175,7 +175,7 @@ interface Calls {
 }
 
 /** Calls that change the own second factors; the list is read again after them. */
-export function useFactorCalls() {
+function useFactorCalls() {
   const invalidate = useInvalidateCall()
   return async <Name extends keyof Calls>(name: Name, data?: object, silent = false): Promise<Calls[Name]> => {
     const answer = await request<Calls[Name]>({ method: 'POST', url: `${path}/${name}`, data, meta: { silent } })

@@ -117,7 +117,7 @@ function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 's
   )
 }
 
-export type PhoneField = 'phone' | 'picture' | 'code'
+type PhoneField = 'phone' | 'picture' | 'code'
 
 interface Needs extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
   form: RefObject<HTMLFormElement | null>
@@ -131,7 +131,7 @@ const digits = 6
 const pauseSeconds = 60
 
 /** The form's values, what is wrong with them, requesting a code, and the way in. */
-export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, onAttempt }: Needs) {
+function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, onAttempt }: Needs) {
   const { t } = usePhrases()
   const language = useLanguage()
   const [values, setValues] = useState<Record<PhoneField, string>>({ phone: '', picture: '', code: '' })

@@ -150,9 +150,9 @@ export interface Registration {
   password2: string
 }
 
-export type RegistrationField = keyof Registration
+type RegistrationField = keyof Registration
 
-export interface RegistrationWarning {
+interface RegistrationWarning {
   field: RegistrationField
   phrase: 'needTenant' | 'needAccount' | 'needPassword' | 'differ'
 }

@@ -117,7 +117,7 @@ export function SocialWays({ sources, requestedTenant }: SocialWaysProps) {
 /** The address that the visitor wanted, stored in this tab while they are away at a third party. */
 const key = 'saber-social-return'
 
-export function storeAddress(): void {
+function storeAddress(): void {
   try {
     sessionStorage.setItem(key, window.location.search)
   } catch {
@@ -126,7 +126,7 @@ export function storeAddress(): void {
 }
 
 /** Back at the sign-in page as it was left; the code of the third party leaves the address. */
-export function restoreAddress(): void {
+function restoreAddress(): void {
   let search = ''
   try {
     search = sessionStorage.getItem(key) ?? ''

@@ -121,7 +121,7 @@ export interface Host {
 const codeLength = 6
 
 /** Public information on the host name and on the tenant that the visitor entered. */
-export function useHost(named: string): Host {
+function useHost(named: string): Host {
   const [host, setHost] = useState<Host>({ tenant: undefined, socialSources: [], phoneSignIn: false })
   // Half a code is nobody's: while one is typed, the last whole one counts.
   const whole = useRef(named)

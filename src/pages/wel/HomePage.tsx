@@ -206,7 +206,7 @@ function Greeting({ facts = false }: { facts?: boolean }) {
 }
 
 /** Something to be done, and where. */
-export interface ShownTodo {
+interface ShownTodo {
   key: string
   text: string
   /** Route of the related screen; the entry is hidden if it is not in the user's menu. */
@@ -217,10 +217,7 @@ export interface ShownTodo {
 }
 
 /** Work first, then, for administrators, the problems of their tenant. */
-export function shownTodos(
-  { matters, passwordDays, newDevices, tenantEnd }: WaitingWork,
-  language: Language,
-): ShownTodo[] {
+function shownTodos({ matters, passwordDays, newDevices, tenantEnd }: WaitingWork, language: Language): ShownTodo[] {
   const password = {
     key: 'password',
     text: phrase('oldPassword', { days: passwordDays }),

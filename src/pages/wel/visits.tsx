@@ -126,7 +126,7 @@ export function ShortcutTiles({ shortcuts }: { shortcuts: readonly Shortcut[] })
   )
 }
 
-export function ScreenLink({ screen }: { screen: Screen }) {
+function ScreenLink({ screen }: { screen: Screen }) {
   const textOf = useLabel()
   const { path, outside, source, label } = screen
   const content = (

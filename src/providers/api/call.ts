@@ -11,7 +11,7 @@ import { request } from './http.ts'
 
 type InputArgument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-export interface Callable {
+interface Callable {
   path: string
   calls: Record<string, CallShape>
   fields?: FieldKinds

@@ -3,7 +3,7 @@ export type NoticeKind = 'success' | 'error' | 'warning'
 /** Answers false where it failed and may be tried again. */
 type NoticeAction = () => unknown
 /** The message offers `action`, which reverses what it reports unless `label` names another action. */
-export type ShowNotice = (kind: NoticeKind, text: string, action?: NoticeAction, label?: string) => void
+type ShowNotice = (kind: NoticeKind, text: string, action?: NoticeAction, label?: string) => void
 
 let show: ShowNotice | undefined
 let waiting: Parameters<ShowNotice> | undefined

@@ -66,7 +66,7 @@ async function allRows<Row extends BaseRecord>(
 }
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */
-export interface Wire {
+interface Wire {
   apiUrl: string
   /** Returns the content of the envelope. */
   request<Data>(call: WireCall): Promise<Data>

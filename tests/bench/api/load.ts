@@ -17,7 +17,7 @@ export interface Load {
   failed: number
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   connections: number
   seconds: number
   /** Failures are counted instead of thrown. */

@@ -9,7 +9,7 @@ const MEMORY = '1 hour'
 /** More wrong tries from one address, over all accounts, than a newspaper's people make in a minute. */
 const ADDRESS_LIMIT = 30
 
-export interface Attempt {
+interface Attempt {
   tenantId: string
   /** In its normal form. */
   account: string

@@ -22,7 +22,7 @@ export interface Role {
 }
 
 /** The part of a person that makes a caller, with their roles, of their own tenant. */
-export interface RoleHolder {
+interface RoleHolder {
   user: Pick<UserRow, 'id' | 'tenantId' | 'account' | 'roleId' | 'deptId' | 'status' | 'mustChangePassword'> & {
     hasSecondFactor: boolean
   }

@@ -38,7 +38,7 @@ export interface GrantServices {
   secondFactor: SecondFactorService
 }
 
-export interface GrantRequest extends AuthorizationCallback {
+interface GrantRequest extends AuthorizationCallback {
   grant: string
   username: string
   password: string

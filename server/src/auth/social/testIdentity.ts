@@ -39,7 +39,7 @@ const testIdentityPage = `<!doctype html>
 </html>
 `
 
-export interface TestIdentity {
+interface TestIdentity {
   provider: IdentityProvider
   close(): Promise<void>
 }

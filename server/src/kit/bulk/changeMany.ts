@@ -17,7 +17,7 @@ import { lockRows } from '../records/changeLog.ts'
 import { saveRecord } from '../records/records.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
 
-export interface BulkOrder {
+interface BulkOrder {
   name: string
   action: BulkAction
   ids: readonly string[]

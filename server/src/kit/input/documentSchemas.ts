@@ -13,7 +13,7 @@ import { kinds } from '../kinds/index.ts'
 import { nullableText, textSchema } from '../kinds/kind.ts'
 import type { RawInput } from './readInput.ts'
 
-export interface RouteSchema {
+interface RouteSchema {
   tags: string[]
   /** The purpose of the call, in Chinese and in English: for the API document and the log of calls. */
   summary: string

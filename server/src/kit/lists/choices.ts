@@ -21,7 +21,7 @@ interface ChoiceQuery {
   unset?: string
 }
 
-export interface ChoiceRow {
+interface ChoiceRow {
   id: string
   title: string
 }

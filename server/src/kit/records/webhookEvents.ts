@@ -19,7 +19,7 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-export interface HookEvent {
+interface HookEvent {
   type: HookEventType
   /** Path of the module that the records are of. */
   module: string

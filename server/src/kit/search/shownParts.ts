@@ -3,7 +3,7 @@
 import type { FoundPart } from '#contract/system/search'
 import { type Run, readingsOf, runsOf, searchTextOf, type Texts } from './terms.ts'
 
-export interface ShownParts {
+interface ShownParts {
   title: FoundPart[]
   text: FoundPart[]
 }

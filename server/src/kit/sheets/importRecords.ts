@@ -38,7 +38,7 @@ export interface ImportResult {
   issued: unknown[]
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   dryRun: boolean
   /** Fields that records are recognized by in addition to their ids. */
   by: readonly string[]

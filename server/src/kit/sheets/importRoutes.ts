@@ -25,7 +25,7 @@ import { undoImport } from './undoImport.ts'
 const BODY_BYTES = 6_000_000
 const SHOWN_PROBLEMS = 100
 
-export interface ImportChoice {
+interface ImportChoice {
   dryRun: boolean
   by: readonly string[]
 }

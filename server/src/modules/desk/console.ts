@@ -97,11 +97,11 @@ const tenant = objectWith<TenantFigures>({
   ...{ tenantId: Text(), tenantName: Text(), signedIn },
 })
 
-export const figuresAnswers = answerOf(
+const figuresAnswers = answerOf(
   objectWith<Figures>({ server: Union([Null(), server]), tenant: Union([Null(), tenant]) }),
 )
 
-export async function serverFigures(app: FastifyInstance, db: Db, meter: Meter): Promise<ServerFigures> {
+async function serverFigures(app: FastifyInstance, db: Db, meter: Meter): Promise<ServerFigures> {
   const { rss, heapUsed } = process.memoryUsage()
   return {
     version: manifest.version,

@@ -76,7 +76,7 @@ async function passwordDays({ db, caller }: Context): Promise<number> {
 }
 
 /** The to-do lists of all modules whose lists the caller may open, with the totals of these lists. */
-export async function countTodos(context: Context): Promise<TodoCount[]> {
+async function countTodos(context: Context): Promise<TodoCount[]> {
   const matters: TodoCount[] = []
   // One after the other: a figure must not occupy the connections that other requests need.
   for (const served of context.services.modules.all)

@@ -12,7 +12,7 @@ import { processRoutes } from './processRoutes.ts'
 const processes = { leave: 'flow_1', expense: 'flow_2' }
 
 /** Once: what administrators deploy later is next to it, and what they remove stays away. */
-export async function seedProcesses({ tx }: Seeder): Promise<void> {
+async function seedProcesses({ tx }: Seeder): Promise<void> {
   for (const [name, category] of Object.entries(processes)) {
     const key = `flowDefinition:${name}`
     const done = await tx.selectFrom('sysSeed').select('key').where('key', '=', key).executeTakeFirst()

@@ -123,7 +123,7 @@ async function assertSound(content: string, { caller, services }: Pick<Context, 
 type StoredReportInput = Parameters<typeof runReport>[0]
 
 /** A report as a file: run anew, so that it contains what its reader may see. */
-export function exportRoute(
+function exportRoute(
   app: FastifyInstance,
   db: Db,
   stored: (id: string, context: Context) => Promise<StoredReportInput>,

@@ -18,7 +18,7 @@ export default defineService({
 })
 
 /** Their statements follow the version of the system; those that were removed stay away. */
-export async function seedReports({ tx }: Seeder, services: readonly Service[]): Promise<void> {
+async function seedReports({ tx }: Seeder, services: readonly Service[]): Promise<void> {
   for (const { key, definition, ...names } of services.flatMap(({ reports = [] }) => reports)) {
     const row = { ...names, content: encodeDefinition(definition), isReady: 1 as const }
     const seed = `bladeReport:${key}`

@@ -40,7 +40,7 @@ export function scopeHooks(category: Category, served: () => ModuleDefinition) {
 const scopeChanged = ({ tenantId }: TenantRow, { db }: { db: Db }): Promise<void> => announce(db, { tenant: tenantId })
 
 /** Removes deleted scopes from all roles. */
-export async function dropScopes(ids: readonly string[], category: number, records: readonly TenantRow[], db: Db) {
+async function dropScopes(ids: readonly string[], category: number, records: readonly TenantRow[], db: Db) {
   await asSystem(() =>
     db.deleteFrom('bladeRoleScope').where('scopeId', 'in', ids).where('scopeCategory', '=', category).execute(),
   )

@@ -23,7 +23,7 @@ import {
 } from './catalog.ts'
 import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './writeBackup.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   path: string
   /** Connection as the owner of the new schema. */
   connection: pg.PoolConfig

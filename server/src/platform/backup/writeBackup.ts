@@ -53,7 +53,7 @@ export interface TableContent {
   rows: number
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   path: string
   /** Connection as the owner of the schema. */
   connection: pg.PoolConfig

@@ -4,7 +4,7 @@ import { type JobFigures, jobState } from '#contract/system/job'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 
-export interface JobCount extends JobFigures {
+interface JobCount extends JobFigures {
   task: string
 }
 

@@ -9,7 +9,7 @@ export interface SmsAccount {
   appId: string
 }
 
-export interface SmsMessage {
+interface SmsMessage {
   phone: string
   params: Record<string, string | number>
 }

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 export type Sink = (bytes: Uint8Array) => Promise<void> | void
 
 /** A ZIP archive of texts that is sent on while it is made. */
-export interface ZipParts {
+interface ZipParts {
   /** Begins the next part. */
   begin(filename: string): void
   write(text: string): Promise<void>

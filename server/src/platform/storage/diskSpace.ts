@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The file system of a folder. Several folders may share one. */
-export interface DiskSpace {
+interface DiskSpace {
   folder: 'data' | 'files'
   path: string
   device: number

@@ -5,7 +5,7 @@ import { disk } from './disk.ts'
 import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'
 import type { ReceivedFile } from './storage.ts'
 
-export interface DetectedType {
+interface DetectedType {
   extension: string
   mediaType: string
 }

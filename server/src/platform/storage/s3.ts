@@ -11,7 +11,7 @@ import { guardedRequest, hostOf, isInside } from '../egress.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import type { ObjectReply, Storage } from './storage.ts'
 
-export interface S3Keys {
+interface S3Keys {
   accessKey: string
   secretKey: string
 }

@@ -29,7 +29,7 @@ const sheet = {
 } as const
 
 /** For pickers on a phone, whose keyboard would cover half of the picker. */
-export function useFingerPicker() {
+function useFingerPicker() {
   const narrow = useNarrow()
   return narrow ? { inputReadOnly: true, styles: sheet, classNames: { popup: { root: 'finger-picker' } } } : {}
 }

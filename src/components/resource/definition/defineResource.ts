@@ -159,7 +159,7 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
 }
 
 /** Text of a declaration: a label of its own, or the key of a shared phrase. */
-export type Wording = Label | Phrase
+type Wording = Label | Phrase
 
 export function useWording(): (wording: Wording, values?: Record<string, string>) => string {
   const { t } = useTranslation()

@@ -59,7 +59,7 @@ export function concerns([name]: NamedField): boolean {
 /** A list has one line for each value. */
 export const isReadable = ([, field]: NamedField) => field.kind === 'longText' || !viewOf(field).unlisted
 
-export interface FieldSection {
+interface FieldSection {
   key: string
   label?: Label
   fields: readonly NamedField[]

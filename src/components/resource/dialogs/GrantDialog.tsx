@@ -146,7 +146,7 @@ interface CheckTreeProps {
 const height = 420
 
 /** A tree to tick, with a search that hides nothing from what is ticked. */
-export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
+function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
   const { t } = usePhrases()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<string[]>(() => nodes.slice(0, 1).map(({ key }) => key))

@@ -10,7 +10,7 @@ import { useUnsaved } from './unsaved.ts'
 /** Milliseconds after the last key. */
 const SETTLED_MS = 1000
 
-export interface DraftOptions {
+interface DraftOptions {
   /** Names the form: its module, and its record or what a new one belongs to. Without a name nothing is stored. */
   draftKey: string | undefined
   /** The form contains the stored values, so that a draft can be offered. */
@@ -28,7 +28,7 @@ export interface DraftOptions {
 type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
 /** A draft of an earlier time, which stays stored until the user has answered. */
-export interface OfferedDraft {
+interface OfferedDraft {
   /** When it was written. */
   at: number
   /** The record was saved since. */

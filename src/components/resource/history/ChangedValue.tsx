@@ -95,7 +95,7 @@ interface TextDifferenceProps {
 }
 
 /** Two texts in one, with what went and what came; Chinese is parted into words. */
-export function TextDifference({ before, after }: TextDifferenceProps) {
+function TextDifference({ before, after }: TextDifferenceProps) {
   const parts = useMemo(() => differences(before, after), [before, after])
   return (
     <span className="record-prose">

@@ -122,7 +122,7 @@ interface ChangeEntryProps {
 const flush = { margin: 0 }
 
 /** One change: who, when, and what, field by field. */
-export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: ChangeEntryProps) {
+function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: ChangeEntryProps) {
   const { t } = usePhrases()
   const { operation, restoredVersion, userId, userName, changedAt, version, besides, released } = entry
   const changes = useKnownChanges(entry.changes)

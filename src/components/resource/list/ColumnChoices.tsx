@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { offeredColumns, shownColumns, useListLayout, wholeLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
 
-export interface ColumnChoicesProps {
+interface ColumnChoicesProps {
   definition: ResourceDefinition
   /** Columns that there is no room for. */
   crowded: readonly string[]

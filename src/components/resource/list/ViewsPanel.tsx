@@ -16,7 +16,7 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { ownLists, readListSettings, useKeptLists, useListLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
 
-export interface ViewsPanelProps {
+interface ViewsPanelProps {
   definition: ResourceDefinition
   viewId: string | undefined
   apply: (view: ListView) => void

@@ -69,7 +69,7 @@ export function useListSettings(): void {
 const saving = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** At once in this browser, and with the account when the changes pause. */
-export function keepLayout(path: string, layout: ListLayout | undefined): void {
+function keepLayout(path: string, layout: ListLayout | undefined): void {
   useKeptLists.setState(kept => {
     const own = ownLists(kept)
     const { [path]: _, ...others } = own.columnChoices

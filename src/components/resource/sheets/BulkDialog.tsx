@@ -159,7 +159,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 /** The outcome for each record, those that are refused first. */
-export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
+function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
   const { t } = usePhrases()
   const { module } = useDefinition()
   const label = useLabel()
@@ -194,20 +194,20 @@ export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 /** Choices made in the dialog. */
-export interface BulkChoice {
+interface BulkChoice {
   action: string
   /** Fields of its input; of an edit those that were chosen. */
   fields: Fields
   values: FormValues
 }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   isPreview: boolean
   report: BulkReport
 }
 
 /** Previews a change of many records and makes it: of the records that the preview has found changeable, as it found them. */
-export function useBulk({ path }: Module, ids: readonly string[]) {
+function useBulk({ path }: Module, ids: readonly string[]) {
   const invalidate = useInvalidateResource(path)
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome>()

@@ -16,7 +16,7 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { listedFields } from '../definition/fieldsOf.ts'
 import { usePhrases } from './phrases.ts'
 
-export interface ExportDialogProps {
+interface ExportDialogProps {
   definition: ResourceDefinition
   /** The list as it is now. */
   list: { filters: CrudFilters; sorters: CrudSorting }
@@ -133,7 +133,7 @@ export function ExportChoices({ titles, choice, change }: ExportChoicesProps) {
   )
 }
 
-export interface ExportChoice {
+interface ExportChoice {
   /** All columns in their order. */
   order: readonly string[]
   chosen: readonly string[]
@@ -148,7 +148,7 @@ export function storeExportChoice(path: string, choice: ExportChoice): void {
 }
 
 /** The last choice, or at first the columns of the list. */
-export function exportChoiceOf(definition: ResourceDefinition): ExportChoice {
+function exportChoiceOf(definition: ResourceDefinition): ExportChoice {
   const { module } = definition
   const offered = exportColumns(module).map(({ key }) => key)
   const listed = listedFields(definition)

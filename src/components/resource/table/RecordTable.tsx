@@ -71,7 +71,7 @@ export function RecordTable(props: RecordTableProps) {
 /** After an order against the alphabet comes none. */
 const nextOrder = { none: 'ascend', ascend: 'descend', descend: undefined } as const
 
-export interface RowHandlers {
+interface RowHandlers {
   onOpen?: (record: AnyRecord) => void
   /** A click anywhere in the row. */
   onChoose?: (record: AnyRecord) => void

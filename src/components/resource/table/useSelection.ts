@@ -78,7 +78,7 @@ export function useSelection(
   }
 }
 
-export interface PlacedRecord {
+interface PlacedRecord {
   record: AnyRecord
   depth: number
 }

@@ -64,7 +64,7 @@ type Issue = IssueCounts['issues'][number]
 type Column = Pick<NewsColumn, 'id' | 'parentId' | 'columnName'>
 
 /** Number of articles of each column of a tenant in the newest issues, and the issues that lack one. */
-export async function issueCountsOf(tenantId: string, db: Db): Promise<IssueCounts> {
+async function issueCountsOf(tenantId: string, db: Db): Promise<IssueCounts> {
   const issues = await newestIssues(tenantId, db)
   const columns = await columnsOf(tenantId, db)
   const ids = issues.map(({ id }) => id)

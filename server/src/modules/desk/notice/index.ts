@@ -45,7 +45,7 @@ const OVERLAP_MS = 5000
 const changed: StreamEvent = { name: recordsChanged, data: { module: notice.path, ids: [] } satisfies RecordsChanged }
 
 /** Sends notices to browsers as they are published: `notice` with its head, `changed` of everything else. */
-export function eventRoute(app: FastifyInstance, db: Db): void {
+function eventRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${noticeEventsPath}`, {
     config: {
       policy: 'signedIn',

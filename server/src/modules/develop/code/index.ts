@@ -135,7 +135,7 @@ const MAX_BYTES = 5_000_000
 const BODY_BYTES = 6_000_000
 
 /** Suggestions for a module with the data of a spreadsheet. The file is not stored. */
-export function sheetRoute(app: FastifyInstance, policy: Policy): void {
+function sheetRoute(app: FastifyInstance, policy: Policy): void {
   app.post(`/api/${sheetPath}`, {
     config: { policy, rateLimit: { max: 60, timeWindow: 60_000 }, answers: answerOf(tableStructure) },
     bodyLimit: BODY_BYTES,

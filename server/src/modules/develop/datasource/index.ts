@@ -163,7 +163,7 @@ export function maskedPassword(value: string): string {
   return value.length < 11 ? `${value.slice(0, 1)}***` : `${value.slice(0, 3)}****${value.slice(-4)}`
 }
 
-export function maskedSample(columns: readonly SourceColumn[], { rows, cut }: Answer): SourceSample {
+function maskedSample(columns: readonly SourceColumn[], { rows, cut }: Answer): SourceSample {
   const texts = rows.map(row => row.map(cell => (cell === null ? null : String(cell))))
   const marked = columns.map(({ name, comment }, index) => {
     const values = texts.flatMap(row => row[index] ?? [])

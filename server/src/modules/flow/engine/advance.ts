@@ -38,7 +38,7 @@ type StepEvent =
   | { type: 'entered' | 'left'; elementId: string; executionId: string; elementType: string; name: string; at: Date }
   | { type: 'flowTaken'; flowId: string }
 
-export interface AdvanceInput {
+interface AdvanceInput {
   program: Program
   variables: Variables
   /** Null or absent to start an instance. */

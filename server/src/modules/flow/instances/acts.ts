@@ -45,7 +45,7 @@ export interface Subject {
   context: Context
 }
 
-export type TaskSubject = Subject & { task: OpenTask }
+type TaskSubject = Subject & { task: OpenTask }
 
 type ActWord = 'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBack' | 'target' | 'values' | 'comment'
 

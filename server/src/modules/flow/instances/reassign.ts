@@ -40,7 +40,7 @@ const wordOf = (candidate: string) => candidate.slice(candidate.indexOf(':') + 1
 // An id means nothing to a reader.
 const isNoId = (word: string) => !isId(word)
 
-export interface Reassignment {
+interface Reassignment {
   taskId: string
   userId: string
   reason: string

@@ -59,7 +59,7 @@ const allowedOperators: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 200
 const MAX_COLUMNS = 200
 
-export interface StatementInput {
+interface StatementInput {
   text: string
   /** Number of values that are bound to it: `$1`, `$2` … */
   parameters: number
@@ -261,7 +261,7 @@ function nameParts(names: unknown): string[] {
   return names.map(name => String((name as { String?: { sval?: string } }).String?.sval ?? ''))
 }
 
-export type StatementResult = { checked: CheckedStatement } | { problem: StatementProblem['problem'] }
+type StatementResult = { checked: CheckedStatement } | { problem: StatementProblem['problem'] }
 
 /** The result of `checkStatement` as plain data, which preserves its problem when sent from a thread. */
 export async function statementResult(input: StatementInput): Promise<StatementResult> {

@@ -79,7 +79,7 @@ const calls = [
 ] as const
 
 /** Files by name, for clients without attachments. A file stays while a record shows it. */
-export function removeRoutes(app: FastifyInstance, db: Db): void {
+function removeRoutes(app: FastifyInstance, db: Db): void {
   for (const { name, parameter, ...titles } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
       config: { policy: { anyOf: [`${attach.name}_delete`] }, answers: answerOf() },

@@ -81,7 +81,7 @@ function failure(causes: readonly string[]): Label {
 const MAX_PHONES = 100
 
 /** Each number once; one that is wrong stops all. */
-export function readPhones(list: string): string[] {
+function readPhones(list: string): string[] {
   const phones = [...new Set(splitIds(list.replaceAll('，', ',')).map(phone => phone.trim()))]
   if (phones.length === 0) throw new Refusal(400, phoneTexts.missing)
   if (phones.length > MAX_PHONES) throw new Refusal(400, labels.tooMany)
@@ -92,7 +92,7 @@ export function readPhones(list: string): string[] {
   return phones
 }
 
-export function readParams(text: string): SmsParams {
+function readParams(text: string): SmsParams {
   if (text.trim() === '') return {}
   const values = parseJson(text)
   const isPlain = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length <= 200)

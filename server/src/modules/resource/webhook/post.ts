@@ -24,7 +24,7 @@ interface Message {
   body: string
 }
 
-export type PostHook = (message: Message, signal: AbortSignal) => Promise<Outcome>
+type PostHook = (message: Message, signal: AbortSignal) => Promise<Outcome>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -54,7 +54,7 @@ const labels = {
  * The roles of the tenant that may make a call now and could not once an API scope names it. A new scope is granted to
  * nobody; an edited one stays granted to its roles.
  */
-export async function rolesLosing(path: string, id: string | undefined, context: Context) {
+async function rolesLosing(path: string, id: string | undefined, context: Context) {
   const { caller, db, services } = context
   const edited = id === undefined ? undefined : await scopeOf(id, context)
   const tenantId = edited?.tenantId ?? caller.tenantId

@@ -64,7 +64,7 @@ type PictureKey = keyof typeof pictureRules
  * Refuses what is no uploaded picture of the tenant or of the platform, and formats and sizes that the place of the
  * picture does not allow.
  */
-export async function assertPicture(key: PictureKey, address: string, tenantId: string, db: Db): Promise<void> {
+async function assertPicture(key: PictureKey, address: string, tenantId: string, db: Db): Promise<void> {
   const field = branding.fields[key]
   const { formats, kilobytes } = pictureRules[key]
   const refuse = (text: Label) => new Refusal(400, text, { fields: [field] })

@@ -157,7 +157,7 @@ const BELOW = 4
  * Nobody whose data scope covers departments with those below brings another department into it. All their roles and
  * departments count, also those not chosen for this session.
  */
-export async function assertNotIntoReach(id: string, parentId: string, context: Context): Promise<void> {
+async function assertNotIntoReach(id: string, parentId: string, context: Context): Promise<void> {
   const { caller, db } = context
   if (administers(caller)) return
   const roleIds = [...(await heldRoles(context))]

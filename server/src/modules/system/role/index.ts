@@ -138,7 +138,7 @@ const lookalikes: Record<string, string> = {
  * Aliases travel joined by commas and are compared by many clients in their own way, so that none may look like the
  * platform's. `admin` is for those who have it already: clients show its bearers more.
  */
-export function assertAlias(alias: string, caller: Caller): void {
+function assertAlias(alias: string, caller: Caller): void {
   const plain = skeletonOf(alias)
   if (plain.includes('administrator') || /[,，、;；]/.test(alias.normalize('NFKC')))
     throw new Refusal(400, labels.reserved, about)
@@ -150,7 +150,7 @@ export function assertAlias(alias: string, caller: Caller): void {
  * Diagrams name roles by their alias. Tenants may have roles of the same alias from earlier versions, so that a query
  * decides here and not an index; it runs after the write, and one after the other in a tenant.
  */
-export async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: Db): Promise<void> {
+async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`role/${tenantId}`}, 0))`.execute(db)
   const { count } = await db
     .selectFrom('bladeRole')

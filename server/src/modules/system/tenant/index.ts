@@ -211,7 +211,7 @@ interface TenantInfo {
 }
 
 /** The tenant whose domain the browser's address is; an empty object when it is nobody's. */
-export async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | Record<string, never>> {
+async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | Record<string, never>> {
   const bareDomain = withoutSlash(domain)
   if (bareDomain === '' || bareDomain.length > 255) return {}
   const tenant = await db
@@ -225,7 +225,7 @@ export async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | R
 }
 
 /** An address leads to one tenant. */
-export async function assertDomainIsFree(domain: string, ownId: string | undefined, db: Db): Promise<void> {
+async function assertDomainIsFree(domain: string, ownId: string | undefined, db: Db): Promise<void> {
   // The second of two concurrent tenants with one domain waits here and then finds the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(db)
   const holder = await db
@@ -241,6 +241,6 @@ export async function assertDomainIsFree(domain: string, ownId: string | undefin
     })
 }
 
-export function withoutSlash(domain: string): string {
+function withoutSlash(domain: string): string {
   return withoutTrailing(domain.trim(), '/')
 }

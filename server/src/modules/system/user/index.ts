@@ -201,7 +201,7 @@ async function updatePassword(
 }
 
 /** A user with the data stored for the platform that they work on. */
-export async function extendedUser(
+async function extendedUser(
   users: ModuleDefinition,
   id: string,
   context: Context,
@@ -213,7 +213,7 @@ export async function extendedUser(
   return showsExtension(users, row, context) ? { ...shown, userExt: await extensionOf(id, context.db) } : shown
 }
 
-export function updateExtension(
+function updateExtension(
   users: ModuleDefinition,
   input: CallInput<(typeof user.calls)['update-platform']>,
   context: Context,

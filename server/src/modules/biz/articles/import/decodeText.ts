@@ -1,6 +1,6 @@
 /** Detects the encoding of plain texts, which do not declare it. */
 
-export interface DecodedText {
+interface DecodedText {
   text: string
   encoding: 'UTF-8' | 'UTF-16' | 'GB18030' | 'Big5'
   /** Characters that could not be read. */

@@ -12,7 +12,7 @@ export interface Passage {
   isCaption?: boolean
 }
 
-export interface TextComparison extends ComparedTexts {
+interface TextComparison extends ComparedTexts {
   /** Characters of the print that could not be read. */
   unreadable: number
 }

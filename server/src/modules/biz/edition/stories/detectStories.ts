@@ -37,7 +37,7 @@ export interface Story {
   spacedLines: number
 }
 
-export interface DetectedStories {
+interface DetectedStories {
   stories: Story[]
   /** The texts that belong to no headline, each as a whole. */
   loose: string[]
