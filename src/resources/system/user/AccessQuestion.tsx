@@ -1,6 +1,5 @@
 import { Flex, Input, TreeSelect, Typography } from 'antd'
 import { useState } from 'react'
-import type { TreeNode } from '#contract/kit/reply'
 import { menu } from '#contract/system/menu'
 import type { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
@@ -34,11 +33,9 @@ export function AccessQuestion({ of, id }: QuestionProps) {
           showSearch
           treeNodeFilterProp="title"
           loading={tree.isFetching}
-          treeData={[
-            // Calls are in no menu.
-            ...(path.includes('/') ? [{ value: path, title: path, children: [] }] : []),
-            ...(tree.data?.menu.map(choiceOf) ?? []),
-          ]}
+          fieldNames={{ value: 'id' }}
+          // Calls are in no menu.
+          treeData={[...(path.includes('/') ? [{ id: path, title: path }] : []), ...(tree.data?.menu ?? [])]}
           value={target}
           onChange={setTarget}
           onSearch={text => setPath(text.trim())}
@@ -59,15 +56,3 @@ export function AccessQuestion({ of, id }: QuestionProps) {
     </section>
   )
 }
-
-interface Choice {
-  value: string
-  title: string
-  children: Choice[]
-}
-
-const choiceOf = ({ id, title, children = [] }: TreeNode): Choice => ({
-  value: id,
-  title,
-  children: children.map(choiceOf),
-})
