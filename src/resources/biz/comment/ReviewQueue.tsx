@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { UnsavedContext, useLeave, useLeaving } from '../../../components/resource/form/unsaved.ts'
+import { UnsavedContext, useLeave } from '../../../components/resource/form/unsaved.ts'
 import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { onKeys } from '../../../components/ui/onKeys.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
@@ -25,20 +25,16 @@ export function ReviewQueue({ close }: { close: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const current = waiting?.[0]
   const holder = useContext(UnsavedContext)
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark: holder.clear }, () => {
+    close()
+    void settled().then(invalidate)
+  })
 
   // The keys are handled here: when there is a comment, and again after a remark or a click that removed its button.
   const currentId = current?.id
   useEffect(() => {
     if (!remarking && currentId !== undefined) place.current?.focus()
   }, [remarking, currentId])
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    holder.clear()
-    close()
-    void settled().then(invalidate)
-  }
 
   function reject(remark: string): Promise<boolean> {
     setRemarking(false)
@@ -164,18 +160,13 @@ const BATCH = 100
 
 type Decision = typeof commentState.approved | typeof commentState.rejected
 
-interface Counts {
-  approved: number
-  rejected: number
-}
-
 /**
  * The comments that wait. A decision shows the next one at once and is sent behind; what was refused comes back to the
  * end of the queue, with the refusal on screen.
  */
 function useQueue() {
   const [waiting, setWaiting] = useState<readonly Comment[]>()
-  const [counts, setCounts] = useState<Counts>({ approved: 0, rejected: 0 })
+  const [counts, setCounts] = useState({ approved: 0, rejected: 0 })
   const [failed, setFailed] = useState(false)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   // Keys may be faster than rendering.
@@ -199,38 +190,31 @@ function useQueue() {
   useEffect(() => void load(), [load])
 
   /** Answers false when the decision was refused. */
-  const decide = useCallback(
-    async (approved: Decision, approvedRemark = '') => {
-      const [current, ...others] = latest.current
-      if (!current) return false
-      show(others)
-      const count = (by: number) =>
-        setCounts(before =>
-          approved === commentState.approved
-            ? { ...before, approved: before.approved + by }
-            : { ...before, rejected: before.rejected + by },
-        )
-      count(1)
-      const sent = sending.current
-        .then(() => call(comment, 'approved', { id: current.id, approved, approvedRemark }))
-        .then(
-          () => true,
-          () => {
-            count(-1)
-            show([...latest.current, current])
-            return false
-          },
-        )
-      sending.current = sent
-      return sent
-    },
-    [show],
-  )
+  async function decide(approved: Decision, approvedRemark = '') {
+    const [current, ...others] = latest.current
+    if (!current) return false
+    show(others)
+    const decision = approved === commentState.approved ? 'approved' : 'rejected'
+    const count = (by: number) => setCounts(before => ({ ...before, [decision]: before[decision] + by }))
+    count(1)
+    const sent = sending.current
+      .then(() => call(comment, 'approved', { id: current.id, approved, approvedRemark }))
+      .then(
+        () => true,
+        () => {
+          count(-1)
+          show([...latest.current, current])
+          return false
+        },
+      )
+    sending.current = sent
+    return sent
+  }
 
-  const skip = useCallback(() => {
+  function skip() {
     const [current, ...others] = latest.current
     if (current) show([...others, current])
-  }, [show])
+  }
 
   return { waiting, counts, failed, load, decide, skip, settled: () => sending.current }
 }

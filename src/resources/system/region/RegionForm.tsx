@@ -9,7 +9,7 @@ import { defineResource, type FormProps } from '../../../components/resource/def
 import type { NamedField } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import { MergeNotice, useMerge } from '../../../components/resource/form/FormNotices.tsx'
-import { UnsavedContext, useLeaving } from '../../../components/resource/form/unsaved.ts'
+import { UnsavedContext, useLeave } from '../../../components/resource/form/unsaved.ts'
 import { DraftOffer, useFormDraft } from '../../../components/resource/form/useDraft.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
@@ -164,14 +164,8 @@ export function RegionDialog({ mode, id = country, close }: FormProps) {
   const label = useLabel()
   const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
-  const mayLeave = useLeaving(holder)
+  const leave = useLeave({ holder, mark: holder.clear }, close)
   const adding = mode === 'create'
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    holder.clear()
-    close()
-  }
 
   async function saved() {
     holder.clear()
