@@ -5,7 +5,7 @@ import { type Note, notes } from '#contract/biz/notes'
 import { parseJson } from '#contract/kit/texts/parseJson'
 import { freshDetail, useRecord } from '../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { markPassage, type Passage } from '../../lib/text/markPassage.ts'
 import { Paper } from './articles/Paper.tsx'
@@ -18,16 +18,13 @@ export function PassageDialog({ id, close }: DialogProps) {
   const note = useRecord<Note>(notes.path, id)
   const articleId = note.data?.articleId ?? ''
   const article = useRecord<Article>(articles.path, articleId, { ...freshDetail, enabled: articleId !== '' })
-  const failed = [note, article].find(({ isError, isFetching }) => isError && !isFetching)
   return (
     <UnansweredDialog width={1080} title={t('note.passage')} close={close} afterOpenChange={setOpened}>
-      {note.data && article.data ? (
-        <MarkedPaper note={note.data} article={article.data} opened={opened} />
-      ) : failed ? (
-        <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={note}>
+        {note => (
+          <Loaded query={article}>{article => <MarkedPaper note={note} article={article} opened={opened} />}</Loaded>
+        )}
+      </Loaded>
     </UnansweredDialog>
   )
 }
