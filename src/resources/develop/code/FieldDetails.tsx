@@ -9,11 +9,10 @@ import {
   lengthOf,
   maxDecimalsOf,
 } from '#contract/develop/codeFields'
-import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.tsx'
-import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+import { ifOffered } from './pickers.tsx'
 
 interface FieldDetailsProps {
   number: number
@@ -66,32 +65,22 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
       </FieldCell>
     )
   if (!limit) return <span className="code-cell code-no-details" />
+  const size = (name: 'length' | 'decimals', min: number, max: number, usual: number) => (
+    <FieldCell label={t(name)}>
+      <InputNumber
+        {...named(t(name))}
+        title={t(name)}
+        {...{ min, max }}
+        precision={0}
+        value={field[name] ?? usual}
+        onChange={value => change({ [name]: value ?? undefined })}
+      />
+    </FieldCell>
+  )
   return (
     <span className="code-sizes">
-      <FieldCell label={t('length')}>
-        <InputNumber
-          {...named(t('length'))}
-          title={t('length')}
-          min={1}
-          max={limit.max}
-          precision={0}
-          value={field.length ?? limit.usual}
-          onChange={length => change({ length: length ?? undefined })}
-        />
-      </FieldCell>
-      {maxDecimals !== undefined && (
-        <FieldCell label={t('decimals')}>
-          <InputNumber
-            {...named(t('decimals'))}
-            title={t('decimals')}
-            min={0}
-            max={maxDecimals}
-            precision={0}
-            value={field.decimals ?? 0}
-            onChange={decimals => change({ decimals: decimals ?? undefined })}
-          />
-        </FieldCell>
-      )}
+      {size('length', 1, limit.max, limit.usual)}
+      {maxDecimals !== undefined && size('decimals', 0, maxDecimals, 0)}
     </span>
   )
 }
@@ -100,12 +89,7 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
 function useTargets() {
   const { t } = usePhrases()
   const chinese = useLanguage() === 'zh'
-  const { data = [] } = useCall(
-    code,
-    'targets',
-    {},
-    { enabled: isOffered(`${code.path}/targets`), staleTime: choicesStaleTime, announced: true },
-  )
+  const { data = [] } = useCall(code, 'targets', {}, ifOffered('targets'))
   return [
     ...commonTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
     ...data.map(({ path, name, nameEn }) => ({ value: path, label: chinese ? name : nameEn })),

@@ -6,13 +6,13 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
+/** Options of a call for choices that other servers of this wire may lack. */
+export function ifOffered(name: keyof typeof code.calls) {
+  return { enabled: isOffered(`${code.path}/${name}`), staleTime: choicesStaleTime, announced: true }
+}
+
 export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
-  const query = useCall(
-    code,
-    'services',
-    {},
-    { enabled: isOffered(`${code.path}/services`), staleTime: choicesStaleTime, announced: true },
-  )
+  const query = useCall(code, 'services', {}, ifOffered('services'))
   return (
     <Select
       {...rest}
@@ -46,17 +46,8 @@ export function TablePicker({ field: _, value, onChange, 'aria-required': __, ..
   )
 }
 
-function useGroups() {
-  return useCall(
-    code,
-    'groups',
-    {},
-    { enabled: isOffered(`${code.path}/groups`), staleTime: choicesStaleTime, announced: true },
-  )
-}
-
 export function GroupPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
-  const query = useGroups()
+  const query = useCall(code, 'groups', {}, ifOffered('groups'))
   const chinese = useLanguage() === 'zh'
   return (
     <Select
@@ -72,7 +63,7 @@ export function GroupPicker({ field: _, value, onChange, 'aria-required': __, ..
 }
 
 export function GroupName({ value }: { value: string }) {
-  const { data } = useGroups()
+  const { data } = useCall(code, 'groups', {}, ifOffered('groups'))
   const chinese = useLanguage() === 'zh'
   const group = data?.find(candidate => candidate.code === value)
   return <>{group ? (chinese ? group.name : group.nameEn) : value}</>
