@@ -42,14 +42,14 @@ export default defineResource(
         label: { zh: '设计', en: 'Design' },
         extension: draws,
         offered: ({ isReady }) => !isReady && may<typeof report>(report.name, 'edit'),
-        to: async record => designAddress(record),
+        to: async record => addressOf('design', record),
       },
       {
         key: 'preview',
         label: { zh: '预览', en: 'Preview' },
         extension: draws,
         offered: () => may<typeof report>(report.name, 'view'),
-        to: async record => previewAddress(record),
+        to: async record => addressOf('view', record),
       },
       {
         key: 'deliver',
@@ -77,7 +77,7 @@ function ReportName({ record }: { record: Report }) {
   const name = nameOf(record, language)
   return (
     <>
-      {mayView ? <Link to={previewAddress(record)}>{name}</Link> : name}{' '}
+      {mayView ? <Link to={addressOf('view', record)}>{name}</Link> : name}{' '}
       {record.isReady === 1 && <Tag>{t('ready')}</Tag>}
     </>
   )
@@ -87,29 +87,22 @@ function ReportName({ record }: { record: Report }) {
 async function copyReport(record: Report): Promise<string> {
   const { id } = await call(report, 'copy', { id: record.id })
   notify('success', phrase('copied', { name: nameOf(record, currentLanguage()) }))
-  return designAddress({ ...record, id })
+  return addressOf('design', { ...record, id })
 }
 
 function nameOf({ name, nameEn }: Report, language: Language): string {
   return (language === 'en' && nameEn) || name
 }
 
-interface ReportFile {
-  id: string
-  name: string
-}
+/** The screens of a report here, and their names in another designer. */
+const outsideNames = { view: 'preview', design: 'designer' } as const
 
 /** Reports of another designer are files, known to it by their names. */
-function previewAddress({ id, name }: ReportFile): string {
+function addressOf(screen: keyof typeof outsideNames, { id, name }: Pick<Report, 'id' | 'name'>): string {
   const { reportDesigner } = settings
-  if (!reportDesigner) return `/report/view/${id}`
-  return frameAddress(`preview-${name}`, `${reportDesigner}/preview?_u=blade-${name}`)
-}
-
-function designAddress({ id, name }: ReportFile): string {
-  const { reportDesigner } = settings
-  if (!reportDesigner) return `/report/design/${id}`
-  return frameAddress(`designer-${name}`, `${reportDesigner}/designer?_u=blade-${name}`)
+  if (!reportDesigner) return `/report/${screen}/${id}`
+  const outside = outsideNames[screen]
+  return frameAddress(`${outside}-${name}`, `${reportDesigner}/${outside}?_u=blade-${name}`)
 }
 
 function addressOfNew(): string {

@@ -28,9 +28,6 @@ const first: Query = {
   ...{ table: '', filters: [], group: '', grain: 'month', measure: 'count', measured: '', presentation: 'bar' },
 }
 
-const of = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
-  values.map(value => ({ value, label: text(value) }))
-
 /** A report by choices: table, filters, group, measure and chart, with a preview by the server. */
 export function QueryBuilder({ tables, chosen: query = first, setChosen, take, close }: QueryBuilderProps) {
   const { t } = usePhrases()
@@ -50,6 +47,11 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
       onChange={value => setChosen({ ...query, [name]: value })}
     />
   )
+  const named = {
+    grains: grains.map(value => ({ value, label: t(`grains.${value}`) })),
+    measures: measures.map(value => ({ value, label: t(`measures.${value}`) })),
+    presentations: presentations.map(value => ({ value, label: tReport(`presentations.${value}`) })),
+  }
   const options = (of: readonly { name: string; zh: string; en: string }[]) =>
     of.map(one => ({ value: one.name, label: label(one) }))
 
@@ -91,30 +93,15 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
           {select('group', options(columns), { showSearch: true, optionFilterProp: 'label' })}
         </Setting>
         {columns.find(({ name }) => name === query.group)?.kind === 'time' && (
-          <Setting label={t('grain')}>
-            {select(
-              'grain',
-              of(grains, value => t(`grains.${value}`)),
-            )}
-          </Setting>
+          <Setting label={t('grain')}>{select('grain', named.grains)}</Setting>
         )}
-        <Setting label={t('measure')}>
-          {select(
-            'measure',
-            of(measures, value => t(`measures.${value}`)),
-          )}
-        </Setting>
+        <Setting label={t('measure')}>{select('measure', named.measures)}</Setting>
         {query.measure !== 'count' && (
           <Setting required label={t('measured')}>
             {select('measured', options(columns.filter(isMeasurable)))}
           </Setting>
         )}
-        <Setting label={t('presentation')}>
-          {select(
-            'presentation',
-            of(presentations, value => tReport(`presentations.${value}`)),
-          )}
-        </Setting>
+        <Setting label={t('presentation')}>{select('presentation', named.presentations)}</Setting>
         <FirstFocus formId={formId} />
       </Form>
       <section aria-label={t('preview')} aria-live="polite">

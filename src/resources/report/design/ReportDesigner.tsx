@@ -1,20 +1,20 @@
 import '../../../components/report/report.css'
 import './designer.css'
-import { type HttpError, useOne } from '@refinedev/core'
 import { Alert, Button, Checkbox, Flex, Form, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { parameterTypes, type ReportParameter } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { usePageName } from '../../../components/resource/data/recordAddress.ts'
+import { useRecord } from '../../../components/resource/data/requests.ts'
 import { DraftNote, DraftOffer } from '../../../components/resource/form/useDraft.tsx'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { notify } from '../../../providers/api/notification.ts'
-import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { ParameterFields } from '../view/ParameterFields.tsx'
 import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
-import { ResultSettings } from './ResultSettings.tsx'
+import { labels, ResultSettings } from './ResultSettings.tsx'
 import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
@@ -117,26 +117,20 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
 /** A report to be changed, or a new one. */
 export function DesignPage({ id }: { id: string }) {
   const isNew = id === 'new'
-  const { data, error, isError, isFetchedAfterMount, refetch } = useOne<Report, HttpError>({
-    resource: report.path,
-    id,
-    // A second reading would replace what is being written; a save merges both.
-    queryOptions: { enabled: !isNew, cacheTime: 0, refetchOnReconnect: false },
-    errorNotification: false,
-  })
+  // A second reading would replace what is being written; a save merges both.
+  const options = { enabled: !isNew, cacheTime: 0, refetchOnReconnect: false }
+  const { data, error, isError, isFetchedAfterMount, refetch } = useRecord<Report>(report.path, id, options)
   if (isNew) return <ReportDesigner />
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <WaitingBlock />
-  return <ReportDesigner key={data.data.version} stored={data.data} />
+  return <ReportDesigner key={data.version} stored={data} />
 }
 
 /** Settings of the statement's parameters, and values for a trial run. */
 function ParameterSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
-  const label = useLabel()
   const { draft, define, values, setValues, run } = design
   const { parameters } = draft.definition
-  const problem = run.data && 'problem' in run.data ? run.data.problem : undefined
   return (
     <section className="report-sheet">
       <h2>{t('parameters')}</h2>
@@ -158,7 +152,7 @@ function ParameterSettings({ design }: { design: Design }) {
               parameters={parameters}
               values={{ ...Object.fromEntries(parameters.map(one => [one.name, literalDefault(one)])), ...values }}
               change={setValues}
-              problem={problem?.parameter ? { parameter: problem.parameter, text: label(problem) } : undefined}
+              problem={run.data && 'problem' in run.data ? run.data.problem : undefined}
             />
           </div>
         </>
@@ -179,7 +173,7 @@ interface SettingsProps {
 
 function Settings({ parameter, change }: SettingsProps) {
   const { t } = usePhrases()
-  const { name, type, zh, en, required } = parameter
+  const { name, type, required } = parameter
   // Two names make a period; no other type has two.
   const types = parameterTypes.filter(one => (type === 'period') === (one === 'period'))
   const hint = type === 'date' ? t('defaultDate') : type === 'period' ? t('defaultPeriod') : ''
@@ -188,12 +182,11 @@ function Settings({ parameter, change }: SettingsProps) {
       <legend>
         <code>:{name}</code>
       </legend>
-      <Setting label={t('label')}>
-        <Input maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
-      </Setting>
-      <Setting label={t('labelEn')}>
-        <Input maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
-      </Setting>
+      {labels.map(([key, label]) => (
+        <Setting key={key} label={t(label)}>
+          <Input maxLength={100} value={parameter[key]} onChange={event => change({ [key]: event.target.value })} />
+        </Setting>
+      ))}
       <Setting label={t('type')}>
         <Select
           value={type}

@@ -9,6 +9,12 @@ import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
+/** The names of a column or a parameter, with the phrases that ask for them. */
+export const labels = [
+  ['zh', 'label'],
+  ['en', 'labelEn'],
+] as const
+
 /** The trial result, its presentation and the titles of its columns. */
 export function ResultSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
@@ -116,24 +122,20 @@ function ColumnNames({ design: { draft, define }, result }: PartProps) {
     <details className="report-columns">
       <summary>{t('columns')}</summary>
       {result.columns.map(({ name }) => {
-        const { zh = '', en = '' } = columns.find(column => column.name === name) ?? {}
+        const named = columns.find(column => column.name === name)
         return (
           <div key={name}>
             <code>{name}</code>
-            <Input
-              aria-label={`${t('label')} ${name}`}
-              placeholder={t('label')}
-              maxLength={100}
-              value={zh}
-              onChange={event => call(name, { zh: event.target.value })}
-            />
-            <Input
-              aria-label={`${t('labelEn')} ${name}`}
-              placeholder={t('labelEn')}
-              maxLength={100}
-              value={en}
-              onChange={event => call(name, { en: event.target.value })}
-            />
+            {labels.map(([key, label]) => (
+              <Input
+                key={key}
+                aria-label={`${t(label)} ${name}`}
+                placeholder={t(label)}
+                maxLength={100}
+                value={named?.[key] ?? ''}
+                onChange={event => call(name, { [key]: event.target.value })}
+              />
+            ))}
           </div>
         )
       })}

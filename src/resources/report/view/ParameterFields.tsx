@@ -1,9 +1,10 @@
 import { Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ReportParameter } from '#contract/report/definition'
+import type { ReportProblem } from '#contract/report/run'
 import { DatePicker, RangePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
-import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { Setting } from './Setting.tsx'
 
@@ -13,13 +14,14 @@ interface ParameterFieldsProps {
   parameters: readonly ReportParameter[]
   values: Values
   change: (values: Record<string, string>) => void
-  /** The parameter that is wrong, and why. */
-  problem?: { parameter: string; text: string } | undefined
+  /** Why the report did not run; shown at the parameter that it is about. */
+  problem?: ReportProblem | undefined
 }
 
 /** A field for each parameter, by its type. Values are texts, as they are in the address. */
 export function ParameterFields({ parameters, values, change, problem }: ParameterFieldsProps) {
   const language = useLanguage()
+  const text = useLabel()
   return parameters.map(parameter => {
     const { name, type, required } = parameter
     const label = parameterLabel(parameter, language)
@@ -29,7 +31,7 @@ export function ParameterFields({ parameters, values, change, problem }: Paramet
         label={label}
         className={type === 'period' ? 'report-field report-period' : 'report-field'}
         required={required}
-        {...(problem?.parameter === name && { validateStatus: 'error' as const, help: problem.text })}
+        {...(problem?.parameter === name && { validateStatus: 'error' as const, help: text(problem) })}
       >
         <Editor
           label={label}

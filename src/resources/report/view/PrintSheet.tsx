@@ -74,9 +74,10 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
           </tr>
         </thead>
         <tbody>
-          {numbered(rows).map(({ number, of: row }) => (
+          {/* Rows and values are identified by their place alone. */}
+          {[...rows.entries()].map(([number, row]) => (
             <tr key={number}>
-              {numbered(row).map(({ number: column, of: value }) => (
+              {[...row.entries()].map(([column, value]) => (
                 <td key={column} className={columns[column]?.kind === 'number' ? 'report-number' : undefined}>
                   {formatValue(value, language, digits[column])}
                 </td>
@@ -88,9 +89,4 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
     </div>,
     document.body,
   )
-}
-
-/** Rows and values are identified by their place alone. */
-function numbered<Item>(items: readonly Item[]): { number: number; of: Item }[] {
-  return items.map((of, number) => ({ number, of }))
 }

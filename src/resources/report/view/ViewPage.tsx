@@ -148,16 +148,14 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
 
 function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching' | 'ask'>) {
   const { t } = usePhrases()
-  const label = useLabel()
   const [values, setValues] = useState<Record<string, string>>(run.values)
-  const problem = 'problem' in run ? run.problem : undefined
   return (
     <Form layout="vertical" className="report-sheet report-parameters" disabled={fetching} onFinish={() => ask(values)}>
       <ParameterFields
         parameters={run.parameters}
         values={values}
         change={setValues}
-        problem={problem?.parameter ? { parameter: problem.parameter, text: label(problem) } : undefined}
+        problem={'problem' in run ? run.problem : undefined}
       />
       <Flex wrap align="center" gap="small">
         <Button type="primary" htmlType="submit" loading={fetching}>
