@@ -130,7 +130,7 @@ export function DesignPage({ id }: { id: string }) {
 function ParameterSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
   const { draft, define, values, setValues, run } = design
-  const { parameters } = draft.definition
+  const { parameters } = draft
   return (
     <section className="report-sheet">
       <h2>{t('parameters')}</h2>

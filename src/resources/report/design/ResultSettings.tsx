@@ -20,7 +20,7 @@ export function ResultSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()
   const { draft, run } = design
-  const { columns, presentation, category, figures } = draft.definition
+  const { columns, presentation, category, figures } = draft
   const found = run.data && 'result' in run.data ? run.data.result : undefined
   // Names that were given since it ran.
   const result = found && {
@@ -53,7 +53,7 @@ export function ResultSettings({ design }: { design: Design }) {
   )
 }
 
-function labelsOf(name: string, columns: Design['draft']['definition']['columns']) {
+function labelsOf(name: string, columns: Design['draft']['columns']) {
   const named = columns.find(column => column.name === name)
   return { zh: named?.zh || name, en: named?.en || named?.zh || name }
 }
@@ -67,7 +67,7 @@ function PresentationSettings({ design: { draft, define }, result }: PartProps) 
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()
   const language = useLanguage()
-  const { presentation, category, figures } = draft.definition
+  const { presentation, category, figures } = draft
   const optionOf = (column: ReportResult['columns'][number]) => ({
     value: column.name,
     label: headingOf(column, language),
@@ -110,7 +110,7 @@ function PresentationSettings({ design: { draft, define }, result }: PartProps) 
 
 function ColumnNames({ design: { draft, define }, result }: PartProps) {
   const { t } = usePhrases()
-  const { columns } = draft.definition
+  const { columns } = draft
 
   function call(name: string, part: { zh?: string; en?: string }) {
     const before = columns.find(column => column.name === name) ?? { name, zh: '', en: '' }

@@ -20,7 +20,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
   const label = useLabel()
   const field = useRef<HTMLTextAreaElement | null>(null)
   const { data: sources = [] } = useCall(report, 'sources', {}, { staleTime: 60_000, announced: true })
-  const { statement, source } = draft.definition
+  const { statement, source } = draft
   const problem = run.data && 'problem' in run.data && !run.data.problem.parameter ? run.data.problem : undefined
   useShownPlace(field, problem)
   const confirm = useConfirm()

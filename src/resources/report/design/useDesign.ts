@@ -28,19 +28,19 @@ export function useDesign(stored: Report | undefined) {
   const [merged, setMerged] = useState(false)
   const { mark, draftState, offer } = useDraft({
     ...{ draftKey: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
-    ...{ base: () => ({ ...flattenDraft(opened.current) }), read: () => ({ ...flattenDraft(latest.current) }) },
+    ...{ base: () => opened.current, read: () => latest.current },
     fields: () => designParts,
-    restore: ({ values }) => show(draftFrom({ ...flattenDraft(latest.current), ...values })),
+    restore: ({ values }) => show(withParameters({ ...latest.current, ...values })),
   })
   const [values, setValues] = useState<Record<string, string>>({})
   const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
   const invalidateCall = useInvalidateCall()
-  const content = encodeDefinition(draft.definition)
+  const { name, nameEn, remark, remarkEn, ...definition } = draft
+  const content = encodeDefinition(definition)
 
   const run = useRequest<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
   const save = useRequest(async () => {
-    const { definition: _, ...named } = draft
-    const data = { ...saved, ...named, content }
+    const data = { ...saved, name, nameEn, remark, remarkEn, content }
     const url = `${report.path}/submit`
     const answer = await request<{ id: string; version: number }>({ method: 'POST', url, data })
     mark(false)
@@ -85,9 +85,7 @@ export function useDesign(stored: Report | undefined) {
   }
 
   function define(part: Partial<ReportDefinition>) {
-    const definition = { ...latest.current.definition, ...part }
-    const { statement, parameters } = definition
-    change({ definition: { ...definition, parameters: parametersIn(statement, parameters) } })
+    change(withParameters({ ...latest.current, ...part }))
   }
 
   return { draft, change, define, values, setValues, run, save, saved, merged, draftState, offer }
@@ -117,10 +115,8 @@ export type Design = ReturnType<typeof useDesign>
 
 const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
 
-type ReportDraft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
-
 /** The designer's content by part. */
-type FlatDraft = Omit<ReportDraft, 'definition'> & ReportDefinition
+type ReportDraft = Record<(typeof names)[number], string> & ReportDefinition
 
 const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const
 
@@ -131,34 +127,23 @@ function draftOf(stored: Report | undefined): ReportDraft {
     nameEn: stored?.nameEn ?? '',
     remark: stored?.remark ?? '',
     remarkEn: stored?.remarkEn ?? '',
-    definition: { ...emptyDefinition, ...definition },
+    ...emptyDefinition,
+    ...definition,
   }
 }
 
-const flattenDraft = ({ definition, ...named }: ReportDraft): FlatDraft => ({ ...named, ...definition })
-
-function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: FlatDraft): ReportDraft {
-  const { statement, parameters } = definition
-  return {
-    ...{ name, nameEn, remark, remarkEn },
-    definition: { ...definition, parameters: parametersIn(statement, parameters) },
-  }
+function withParameters(draft: ReportDraft): ReportDraft {
+  return { ...draft, parameters: parametersIn(draft.statement, draft.parameters) }
 }
 
 /** Three versions of a report, merged part by part. */
 function mergeDesigns(base: ReportDraft, mine: ReportDraft, theirs: ReportDraft) {
-  const there = flattenDraft(theirs)
-  const { values, conflicts } = mergeFields(
-    designParts,
-    { ...flattenDraft(base) },
-    { ...flattenDraft(mine) },
-    { ...there },
-  )
+  const { values, conflicts } = mergeFields(designParts, base, mine, theirs)
   return {
-    /** FlatDraft that both sides changed. */
+    /** Parts that both sides changed. */
     conflicts: designParts.filter(part => conflicts.includes(part)),
     /** The report then, where the parts of `partNames` are left to the other side. */
-    draft: (partNames: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(partNames, { ...there }) }),
+    draft: (partNames: readonly string[]) => withParameters({ ...theirs, ...values, ...pickFields(partNames, theirs) }),
   }
 }
 
