@@ -44,10 +44,6 @@ function Tries({ record: { attempts, maxAttempts } }: { record: JobRecord }) {
   return <span className="record-number">{t('job.tries', { attempts, maxAttempts })}</span>
 }
 
-function JobError({ record: { lastError } }: { record: JobRecord }) {
-  return <span className="job-error">{lastError}</span>
-}
-
 const isFailed = ({ state }: JobRecord) => state === jobState.failed
 
 export default defineResource(job, {
@@ -58,7 +54,7 @@ export default defineResource(job, {
     state: record => <State record={record} />,
     tenantName: ({ tenantId, tenantName }) => <span title={tenantId}>{tenantName || tenantId}</span>,
     attempts: record => <Tries record={record} />,
-    lastError: record => <JobError record={record} />,
+    lastError: ({ lastError }) => <span className="job-error">{lastError}</span>,
   },
   operationWidth: 170,
   toolbar: JobTools,

@@ -2,7 +2,7 @@ import { DatabaseOutlined, FileExcelOutlined, PlusOutlined } from '@ant-design/i
 import { Button, Form, Upload } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { code, sheetPath, type TableStructure } from '#contract/develop/code'
-import { type CodeField, type ColumnComparison, fieldComplaint, identifier, reread } from '#contract/develop/codeFields'
+import { type CodeField, fieldComplaint, identifier, reread } from '#contract/develop/codeFields'
 import { promptFor } from '#contract/kit/rules'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
@@ -145,7 +145,9 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
     const { fields: merged, ...report } = reread(fields, found.fields)
     replace(merged)
     if (!form.getFieldValue('codeName')) form.setFieldsValue({ codeName: found.title })
-    notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
+    const { added, changed } = report
+    const counts = { count: found.fields.length, added: added.length, changed: changed.length }
+    notify('success', t('readDone', counts))
     const remarks = [
       ...named('readKept', report.kept),
       ...named('readGone', report.gone),
@@ -167,11 +169,6 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
   }
   return { running, read, take }
 }
-
-const counts = ({ added, changed }: Omit<ColumnComparison, 'fields'>) => ({
-  added: added.length,
-  changed: changed.length,
-})
 
 /** A moved row retains the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {

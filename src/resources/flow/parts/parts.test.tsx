@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../../providers/i18n/index.ts'
 import { readEntry } from '../../../state/persisted.ts'
@@ -26,8 +26,6 @@ it('names first what stands against a deployment', () => {
   expect(screen.getByRole('alert').textContent).toMatch(/^以下内容不能部署：.*付款/)
   expect(screen.queryByText(/财务会签/)).toBeNull()
 })
-
-beforeAll(() => startLanguage('zh'))
 
 it('the dictionary flow says which screens a category has, and its routes are remembered', async () => {
   answerWith(() => envelope([{ key: 'flow_1', name: '请假流程', route: '/leave/' }]))

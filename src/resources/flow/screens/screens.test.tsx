@@ -11,7 +11,10 @@ import { LeaveFacts } from './leave.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
 import '../../../providers/i18n/uiLocale.ts'
 
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  await switchLanguage('zh')
+})
 
 it('offers the users of the tenant where a process asks for one or several, and sends their ids', async () => {
   await startLanguage('zh')
@@ -59,11 +62,6 @@ const detail = {
   ...{ applyTime: '2027-02-01 09:00:00', status: 1, statusName: '审批中', duties: [], balances: [] },
   flow: { assigneeName: '周知远' },
 } as unknown as LeaveDetail
-
-afterEach(async () => {
-  cleanup()
-  await switchLanguage('zh')
-})
 
 it('shows the state of a request for leave in the language of the screen', async () => {
   await startLanguage('zh')

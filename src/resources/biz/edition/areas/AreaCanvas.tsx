@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { PageAreas } from '#contract/biz/pageCalls'
+import type { Corner, PageAreas } from '#contract/biz/pageCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
 import { usePhrases } from '../phrases.ts'
-import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'
+import { type Area, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
 
 export type AreaTool = 'select' | 'rectangle' | 'polygon'

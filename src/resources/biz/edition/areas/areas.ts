@@ -1,6 +1,5 @@
 /** Hot areas of a page: polygons in fractions of its image, each of which represents an article. */
-
-export type Corner = readonly [x: number, y: number]
+import type { Corner } from '#contract/biz/pageCalls'
 
 export interface Area {
   key: number

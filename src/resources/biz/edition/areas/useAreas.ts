@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Area, Corner } from './areas.ts'
+import type { Corner } from '#contract/biz/pageCalls'
+import type { Area } from './areas.ts'
 
 type Areas = readonly Area[]
 

@@ -17,14 +17,14 @@ import { ReleaseDialog } from '../release/ReleaseDialog.tsx'
 import { WithdrawDialog } from '../release/WithdrawDialog.tsx'
 import type { BoardState } from '../useBoard.ts'
 
-interface ChecklistProps {
+export interface BoardProps {
   board: BoardState
   screens: ProblemScreens
   has: (button: string) => boolean
 }
 
 /** The live list of problems, with the steps of the edition below it. */
-export function Checklist({ board, screens, has }: ChecklistProps) {
+export function Checklist({ board, screens, has }: BoardProps) {
   const { t } = usePhrases()
   const [isRuling, setRuling] = useState(false)
   if (!board.data) return null
@@ -107,15 +107,10 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
   )
 }
 
-interface StepButtonsProps {
-  board: BoardState
-  has: (button: string) => boolean
-}
-
 const { publish, withdraw, ...directSteps } = editionStates.steps
 
 /** The steps that are possible for the edition now, for the users who may perform them. */
-function StepButtons({ board, has }: StepButtonsProps) {
+function StepButtons({ board, has }: Omit<BoardProps, 'screens'>) {
   const { t } = usePhrases()
   const label = useLabel()
   const [dialog, setDialog] = useState<'release' | 'withdraw'>()

@@ -8,7 +8,7 @@ import { preloadable } from '../../../../components/ui/preloadable.tsx'
 import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
-import { Checklist } from './Checklist.tsx'
+import { type BoardProps, Checklist } from './Checklist.tsx'
 import { PageWall } from './PageWall.tsx'
 import '../edition.css'
 import { edition } from '#contract/biz/edition'
@@ -59,13 +59,7 @@ export function EditionBoard({ id, close }: DialogProps) {
   )
 }
 
-interface BoardContentProps {
-  board: BoardState
-  screens: ProblemScreens
-  has: (button: string) => boolean
-}
-
-function BoardContent({ board, screens, has }: BoardContentProps) {
+function BoardContent({ board, screens, has }: BoardProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
   const isRendering = board.data?.pages.some(page => page.convertState === convertState.running)

@@ -78,8 +78,7 @@ export function PageWall({ board, mayEdit, screens }: PageWallProps) {
                 <PageTile
                   page={page}
                   problems={data.problems.filter(({ pageId }) => pageId === page.id)}
-                  openAreas={() => screens.openAreas(page.id)}
-                  openPrint={() => screens.openPrint(page.id)}
+                  screens={screens}
                   refetchBoard={board.refetchBoard}
                   move={mayEdit ? by => move(page, index + by) : undefined}
                   isFirst={index === 0}
@@ -126,8 +125,7 @@ interface PageTileProps {
   page: BoardPage
   /** The problems of the page and its articles. */
   problems: readonly Problem[]
-  openAreas: () => void
-  openPrint: () => void
+  screens: ProblemScreens
   refetchBoard: () => Promise<void>
   /** Absent for who may not put the pages in order. */
   move: ((by: number) => Promise<void>) | undefined
@@ -135,7 +133,7 @@ interface PageTileProps {
   isLast: boolean
 }
 
-function PageTile({ page, problems, openAreas, openPrint, refetchBoard, move, isFirst, isLast }: PageTileProps) {
+function PageTile({ page, problems, screens, refetchBoard, move, isFirst, isLast }: PageTileProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const { pageNo, pageName, thumbUrl, articleCount } = page
@@ -148,7 +146,7 @@ function PageTile({ page, problems, openAreas, openPrint, refetchBoard, move, is
         className="page-thumb"
         aria-label={thumbUrl ? t('areasOf', { name: pageNo }) : undefined}
         disabled={!thumbUrl}
-        onClick={openAreas}
+        onClick={() => screens.openAreas(page.id)}
       >
         {thumbUrl ? <img src={fileAddress(thumbUrl)} alt="" draggable={false} /> : <span>{t('noPicture')}</span>}
       </button>
@@ -171,7 +169,7 @@ function PageTile({ page, problems, openAreas, openPrint, refetchBoard, move, is
       <div className="page-buttons">
         {state !== 'noPdf' && state !== 'done' && <RenderButton page={page} refetchBoard={refetchBoard} />}
         {state !== 'noPdf' && articleCount > 0 && (
-          <Button size="small" aria-label={t('printOf', { name: pageNo })} onClick={openPrint}>
+          <Button size="small" aria-label={t('printOf', { name: pageNo })} onClick={() => screens.openPrint(page.id)}>
             {t('print')}
           </Button>
         )}

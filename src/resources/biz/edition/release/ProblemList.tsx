@@ -7,6 +7,7 @@ import { type Problem, type ProblemKind, problemText } from '#contract/biz/check
 import { edition } from '#contract/biz/edition'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
+import type { Module } from '#contract/kit/module'
 import { filteredListUrl } from '../../../../lib/filteredListUrl.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
@@ -65,12 +66,8 @@ interface ProblemTextProps extends Omit<ProblemListProps, 'problems'> {
 /** Leads to where it is mended, if this person may do so. */
 function ProblemText({ problem, editionId, screens }: ProblemTextProps) {
   const label = useLabel()
-  const may = {
-    articles: useAccess(articles, 'edit').can,
-    edition: useAccess(edition, 'edit').can,
-    images: useAccess(images, 'edit').can,
-    page: useAccess(newsPage, 'edit').can,
-  }
+  const { module, address } = targetOf(problem, editionId)
+  const mayEdit = useAccess(module, 'edit').can
   const { kind, pageId } = problem
   const text = label(problemText(problem))
   const open = screens && (onAreas.has(kind) ? screens.openAreas : onPrint.has(kind) ? screens.openPrint : undefined)
@@ -80,34 +77,25 @@ function ProblemText({ problem, editionId, screens }: ProblemTextProps) {
         {text}
       </button>
     )
-  const target = targetOf(problem, editionId)
-  return target && may[target.module] ? <Link to={target.address}>{text}</Link> : text
+  return mayEdit ? <Link to={address}>{text}</Link> : text
 }
 
 const onAreas: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['noArea', 'emptyPage', 'looseStory'])
 const onPrint: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['mismatch', 'uncompared', 'unreadable', 'pdfOlder'])
 
-interface Target {
-  module: 'articles' | 'edition' | 'images' | 'page'
-  address: string
-}
-
 /** A page is chosen in the form of an article; its steps towards readers are in its row. */
-function targetOf(problem: Problem, editionId: string): Target | undefined {
+function targetOf(problem: Problem, editionId: string): { module: Module; address: string } {
   const { kind, pageId, articleId, imageId, name = '' } = problem
   const list = articles.route ?? ''
-  if (imageId) return { module: 'images', address: `${images.route}/edit/${imageId}` }
+  if (imageId) return { module: images, address: `${images.route}/edit/${imageId}` }
   if (kind === 'unreviewed' || kind === 'unpublished')
-    return {
-      module: 'articles',
-      address: filteredListUrl(list, [{ field: 'title', operator: 'contains', value: name }]),
-    }
+    return { module: articles, address: filteredListUrl(list, [{ field: 'title', operator: 'contains', value: name }]) }
   if (kind === 'noArticles')
     return {
-      module: 'articles',
+      module: articles,
       address: filteredListUrl(list, [{ field: 'editionId', operator: 'eq', value: editionId }]),
     }
-  if (articleId) return { module: 'articles', address: `${list}/edit/${articleId}` }
-  if (pageId) return { module: 'page', address: `${newsPage.route}/edit/${pageId}` }
-  return { module: 'edition', address: `${edition.route}/edit/${editionId}` }
+  if (articleId) return { module: articles, address: `${list}/edit/${articleId}` }
+  if (pageId) return { module: newsPage, address: `${newsPage.route}/edit/${pageId}` }
+  return { module: edition, address: `${edition.route}/edit/${editionId}` }
 }
