@@ -53,7 +53,6 @@ export const { usePhrases } = definePhrases('resources/system', {
     usersMore: { zh: '{{users}}等{{count}}个用户：', en: '{{users}} and others, {{count}} users in all:' },
     gained: { zh: '增加：{{names}}', en: 'Gained: {{names}}' },
     lost: { zh: '失去：{{names}}', en: 'Lost: {{names}}' },
-    comma: { zh: '、', en: ', ' },
   },
   topmenu: {
     setting: { zh: '菜单配置', en: 'Menus below' },

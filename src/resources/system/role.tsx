@@ -123,7 +123,7 @@ async function questionAbout(grants: CallInput<(typeof role)['calls']['grant-pre
 /** Who gains and loses what. */
 function GrantEffects({ effects }: { effects: readonly GrantEffect[] }) {
   const { t } = usePhrases()
-  const list = (names: readonly string[]) => names.join(t('role.comma'))
+  const list = (names: readonly string[]) => names.join(t('resource.comma'))
   return effects.map(({ count, users, gained, lost }) => (
     <section key={users.join()} className="grant-effect">
       <strong>{t(count > users.length ? 'role.usersMore' : 'role.users', { users: list(users), count })}</strong>

@@ -26,7 +26,7 @@ export function DraftNotice({ record }: { record: AnyRecord }) {
       description={
         <span className="draft-links">
           {isServed() && <Link to={at('compare-draft', record.id)}>{t('drafts.compare')}</Link>}
-          <Link to={at('show', record.originId)}>{t('drafts.openLive')}</Link>
+          <Link to={at('show', record.originId)}>{t('drafts.live')}</Link>
         </span>
       }
     />

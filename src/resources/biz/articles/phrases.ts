@@ -95,7 +95,6 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
       en: 'This is the draft of the published article “{{title}}”. Readers still see the live version.',
     },
     hasDraft: { zh: '这篇文章有草稿。', en: 'This article has a draft.' },
-    openLive: { zh: '线上版本', en: 'Live version' },
     openDraft: { zh: '打开草稿', en: 'Open the draft' },
     compare: { zh: '对比并发布', en: 'Compare and publish' },
   },

@@ -176,7 +176,7 @@ function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToolsProps
   return (
     <Flex wrap gap="small" role="toolbar" aria-label={t('resource.tools')}>
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
-        {t('designer.save')}
+        {t('buttons.save')}
       </Button>
       {may('deploy') && (
         <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
@@ -201,7 +201,7 @@ function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToolsProps
         />
       )}
       <span className="designer-gap">{props.note}</span>
-      <Tool label={t('designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
+      <Tool label={t('buttons.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
         <UndoOutlined />
       </Tool>
       <Tool label={t('designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>

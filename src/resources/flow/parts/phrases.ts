@@ -140,8 +140,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     zh: '该流程无需填写内容，提交后即进入第一个步骤。',
     en: 'There is nothing to fill in. Once submitted, the process is at its first step.',
   },
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
   leave: {
     title: { zh: '请假流程', en: 'Request for leave' },
     facts: { zh: '请假基础信息', en: 'Request' },
@@ -261,13 +259,11 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     title: { zh: '流程设计：{{name}}', en: 'Design: {{name}}' },
     properties: { zh: '属性', en: 'Properties' },
     canvas: { zh: '流程图', en: 'Diagram' },
-    undo: { zh: '撤销', en: 'Undo' },
     redo: { zh: '重做', en: 'Redo' },
     check: { zh: '检查', en: 'Check' },
     checked: { zh: '检查通过，可以部署', en: 'Nothing stands against a deployment' },
     problems: { zh: '以下内容不能部署：', en: 'This cannot be deployed:' },
     warnings: { zh: '可以部署，但请留意：', en: 'It can be deployed, but note:' },
-    save: { zh: '保存', en: 'Save' },
     saved: { zh: '已保存为版本{{version}}', en: 'Saved as version {{version}}' },
     conflict: {
       zh: '其他人已保存了此模型的版本{{version}}，与您打开时的不同。保留我的：继续编辑，再次保存时替换对方的流程图，可先导出一份对照。载入对方的：放弃您未保存的修改。',

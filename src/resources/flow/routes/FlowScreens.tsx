@@ -112,7 +112,7 @@ function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowF
 /** The value of a field as text. */
 function valueText({ type, value, options }: FlowFormField): string {
   if (value === null || value === '') return '—'
-  if (type === 'boolean') return phrase(value === true ? 'yes' : 'no')
+  if (type === 'boolean') return phrase(value === true ? 'resource.yes' : 'resource.no')
   const nameOf = (id: unknown) => options.find(option => option.id === id)?.name ?? String(id)
   if (Array.isArray(value)) return value.map(nameOf).join(', ') || '—'
   return nameOf(value)

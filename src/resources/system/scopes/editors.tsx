@@ -37,7 +37,7 @@ function RolesLosing({ path }: { path: string }) {
     { enabled: isOffered(`${apiScope.path}/closing`), cacheTime: 0, keepPreviousData: true, announced: true },
   )
   if (!data) return null
-  const names = data.map(({ roleName }) => roleName).join(t('comma'))
+  const names = data.map(({ roleName }) => roleName).join(t('resource.comma'))
   return (
     <Alert
       className="scope-closing"

@@ -10,7 +10,6 @@ export const { usePhrases } = definePhrases('resources/system/scopes', {
   template: { zh: '平台模板', en: 'Platform template' },
   adopted: { zh: '平台模板，已采用', en: 'Platform template, adopted' },
   allFields: { zh: '全部字段', en: 'All fields' },
-  comma: { zh: '、', en: ', ' },
   closing: {
     zh: '保存后，{{roles}}个角色不能再调用此接口：{{names}}',
     en: 'Once saved, these roles can no longer make this call ({{roles}}): {{names}}',

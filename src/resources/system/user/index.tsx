@@ -129,7 +129,7 @@ function Menus({ title, menus, none }: { title: string; menus: readonly MenuName
       {menus.map(({ group, items }) => (
         <p key={`${group} ${items[0]}`}>
           {group && <Typography.Text type="secondary">{t('menuGroup', { group })}</Typography.Text>}
-          {items.join(t('menuSeparator'))}
+          {items.join(t('resource.comma'))}
         </p>
       ))}
     </section>

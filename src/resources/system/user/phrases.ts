@@ -48,7 +48,6 @@ export const { usePhrases, phrase } = definePhrases('resources/system/user', {
   },
   'access.record': { zh: '记录编号（可选）', en: 'Id of a record (optional)' },
   menuGroup: { zh: '{{group}}：', en: '{{group}}: ' },
-  menuSeparator: { zh: '、', en: ', ' },
   nonePending: { zh: '没有待审核的注册申请', en: 'Nobody waits for approval' },
   oneTenant: { zh: '请选择同一租户的账号', en: 'Please select accounts of one tenant' },
   passwordsDiffer: { zh: '两次密码输入不一致', en: 'The two passwords differ' },

@@ -174,8 +174,8 @@ function ValueEditor({ id, field: { type, options }, value, set }: ValueEditorPr
       type === 'enum'
         ? options.map(({ id, name }) => ({ value: id, label: name || id }))
         : [
-            { value: 'true', label: t('yes') },
-            { value: 'false', label: t('no') },
+            { value: 'true', label: t('resource.yes') },
+            { value: 'false', label: t('resource.no') },
           ]
     return <Select {...shared} value={value || undefined} options={choices} onChange={(next: string) => set(next)} />
   }
