@@ -55,12 +55,6 @@ const { usePhrases } = definePhrases('resources/resource/sms', {
   },
 })
 
-interface Values {
-  code: string
-  phones: string
-  params: string
-}
-
 const { code, phones, params } = sms.calls['endpoint/send-message'].input
 
 /** Sends a message by one configuration, enabled or not. */
@@ -80,7 +74,7 @@ function DebugDialog({ id, close }: DialogProps) {
   }
 
   return (
-    <CallDialog<Values>
+    <CallDialog<{ code: string; phones: string; params: string }>
       title={t('debug')}
       draftKey={`${sms.path}/debug/${id}`}
       okText={t('send')}

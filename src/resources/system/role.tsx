@@ -65,14 +65,8 @@ function ParentRole(props: EditorProps) {
   return <ParentOfTenant {...props} beside={typeof id === 'string' ? { roleId: id } : {}} />
 }
 
-interface RoleGrantProps {
-  roleId: string
-  name: string
-  close: () => void
-}
-
 /** Grants of a role: menus with their buttons, data scopes, API scopes. */
-function RoleGrant({ roleId, name, close }: RoleGrantProps) {
+function RoleGrant({ roleId, name, close }: { roleId: string; name: string; close: () => void }) {
   const { t } = usePhrases()
   const confirm = useConfirm()
 

@@ -32,14 +32,8 @@ export function RejectMany({ ids, close }: { ids: string; close: () => void }) {
 /** Key of the draft of a remark, which the queue and the dialog share. */
 export const rejectDraftKey = (ids: string) => `${comment.path}/reject/${ids}`
 
-interface RejectFormProps {
-  ids: string
-  text: string | undefined
-  close: () => void
-}
-
 /** The remark of a rejection, for colleagues. */
-function RejectForm({ ids, text, close }: RejectFormProps) {
+function RejectForm({ ids, text, close }: { ids: string; text: string | undefined; close: () => void }) {
   const label = useLabel()
   const title = label(commentStates.steps.reject.title)
   return (

@@ -96,14 +96,8 @@ function useTargets() {
   ]
 }
 
-interface FieldCellProps {
-  label: string
-  short?: boolean
-  children: ReactNode
-}
-
 /** The label shows where there is no heading above. */
-export function FieldCell({ label, short, children }: FieldCellProps) {
+export function FieldCell({ label, short, children }: { label: string; short?: boolean; children: ReactNode }) {
   return (
     <span className={short ? 'code-cell code-tick' : 'code-cell'}>
       <span className="code-cell-label" aria-hidden="true">

@@ -37,13 +37,8 @@ import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
 
-interface DesignerProps {
-  model: FlowModel
-  close: () => void
-}
-
 /** Edits the process of a model. */
-export function ProcessDesigner({ model, close }: DesignerProps) {
+export function ProcessDesigner({ model, close }: { model: FlowModel; close: () => void }) {
   const { t } = usePhrases()
   const canvas = useRef<HTMLDivElement>(null)
   // The modeller speaks the language in which it was opened.

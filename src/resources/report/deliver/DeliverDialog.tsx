@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Tag } from 'antd'
 import type { DeliveryState, ReportDeliveries, ReportDelivery } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { DeliveryForm, weekdays } from './DeliveryForm.tsx'
@@ -14,13 +15,8 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 
 const POLL_INTERVAL_MS = 3000
 
-interface DeliverDialogProps {
-  id: string
-  close: () => void
-}
-
 /** Makes deliveries of a report by mail, and lists, pauses and removes them. */
-export function DeliverDialog({ id, close }: DeliverDialogProps) {
+export function DeliverDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const query = useCall(
     report,

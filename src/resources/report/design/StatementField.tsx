@@ -148,13 +148,7 @@ function Tables({ source, insert }: { source: ReportSource | undefined; insert: 
   )
 }
 
-interface InsertableProps {
-  name: string
-  of: string
-  insert: (name: string) => void
-}
-
-function Insertable({ name, of, insert }: InsertableProps) {
+function Insertable({ name, of, insert }: { name: string; of: string; insert: (name: string) => void }) {
   const { t } = usePhrases()
   return (
     <button type="button" className="report-name" aria-label={t('insert', { name })} onClick={() => insert(name)}>

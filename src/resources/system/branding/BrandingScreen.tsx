@@ -94,12 +94,7 @@ export function BrandingForm(props: FormProps) {
 /** The address names the tenant. */
 const withoutTenant: FieldsOfForm = shown => shown.filter(([name]) => name !== 'tenantId')
 
-interface LivePreviewProps {
-  form: FormInstance<FormValues>
-  inherited: BrandingValues
-}
-
-function LivePreview({ form, inherited }: LivePreviewProps) {
+function LivePreview({ form, inherited }: { form: FormInstance<FormValues>; inherited: BrandingValues }) {
   const typed: FormValues | undefined = Form.useWatch([], form)
   return <BrandingPreview values={brandingOver(inherited, brandingValues(typed ?? {}))} />
 }

@@ -8,13 +8,8 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
-interface QuestionProps {
-  of: typeof user | typeof role
-  id: string
-}
-
 /** Answers whether and why a user, or whoever has a role, may do something; of a user also with one record. */
-export function AccessQuestion({ of, id }: QuestionProps) {
+export function AccessQuestion({ of, id }: { of: typeof user | typeof role; id: string }) {
   const { t } = usePhrases()
   const [target, setTarget] = useState<string>()
   const [recordId, setRecordId] = useState('')

@@ -21,19 +21,12 @@ const shown = ['account', 'realName', 'tenantName', 'createTime'] as const
 const MAX_LISTED = 200
 const pending = 3
 
-interface Values {
-  tenantId?: string
-  roleIds: string
-  deptIds?: string
-  postIds?: string
-}
-
 /** Approves an applicant with roles and departments, or rejects the application. */
 export function ApprovalDialog({ close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const definition = useDefinition()
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<{ tenantId?: string; roleIds: string; deptIds?: string; postIds?: string }>()
   const [chosen, setChosen] = useState<readonly User[]>([])
   const { sending, send } = useDialogSubmit(user.path, close)
   const { data, error, isError, isFetching, refetch } = useCall(

@@ -91,11 +91,6 @@ export function FactorResetDialog({ users, close }: ToolProps) {
 const { userType, userExt } = user.calls['update-platform'].input
 const platformFields = Object.entries({ userType, userExt })
 
-interface Values {
-  userType: number
-  userExt: string
-}
-
 /** The platform a user works on, and what is stored for it. */
 export function UserExtensionDialog({ users: [chosen], close }: ToolProps) {
   const label = useLabel()
@@ -106,7 +101,7 @@ export function UserExtensionDialog({ users: [chosen], close }: ToolProps) {
   const { data } = query
   if (!data) return <WaitingDialog {...{ title, query, close }} />
   return (
-    <CallDialog<Values>
+    <CallDialog<{ userType: number; userExt: string }>
       title={title}
       draftKey={`${user.path}/platform/${id}`}
       changes={user.path}

@@ -25,19 +25,12 @@ interface AreaCanvasProps {
 const STEP = 0.005
 const LARGE_STEP = 0.03
 
-interface Drag {
-  from: Corner
-  key?: number
-  corner?: number
-  corners: readonly Corner[]
-}
-
 /** The image of a page with its areas on it: drawn, moved and shaped with a pointer or with the keyboard. */
 export function AreaCanvas(props: AreaCanvasProps) {
   const { image, editing, tool, areaLabel, onCreate, onRemove, proposals, current, others } = props
   const { t } = usePhrases()
   const svg = useRef<SVGSVGElement>(null)
-  const drag = useRef<Drag>()
+  const drag = useRef<{ from: Corner; key?: number; corner?: number; corners: readonly Corner[] }>()
   const [draft, setDraft] = useState<readonly Corner[]>([])
   const { areas, selected, select, reshape, settle } = editing
 

@@ -155,13 +155,8 @@ const isUnlinked = ({ articleId }: Area) => articleId === undefined
 const isChanged = (of: PageAreas, areas: readonly Area[]) =>
   changedAreas(of, areas).length > 0 || areas.some(isUnlinked)
 
-interface PageReaderProps {
-  of: PageAreas
-  areas: readonly Area[]
-}
-
 /** A page as readers have it: a click on an article opens its text next to the page. */
-function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
+function PageReader({ of: { page, articles }, areas }: { of: PageAreas; areas: readonly Area[] }) {
   const { t } = usePhrases()
   const [articleId, setArticleId] = useState<string>()
   const { width, height } = page

@@ -10,15 +10,10 @@ import { call } from '../../../../providers/api/call.ts'
 import { DifferenceSteps, MarkedTexts } from '../../articles/MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 
-interface ArticleChecksProps {
-  check: PrintCheckResult
-  refetch: () => Promise<unknown>
-}
-
 const isOpen = ({ differences, isAccepted }: PrintedArticle) => differences.length > 0 && !isAccepted
 
 /** The articles of a page, and of the chosen one its print next to its text. */
-export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
+export function ArticleChecks({ check, refetch }: { check: PrintCheckResult; refetch: () => Promise<unknown> }) {
   const { t } = usePrintPhrases()
   const { page, articles, fault, hasText, obstacle, unreadable, loose, isAccepted } = check
   const [chosenId, setChosenId] = useState<string>()

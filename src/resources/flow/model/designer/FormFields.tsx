@@ -17,15 +17,10 @@ import {
 } from './conditions.ts'
 import type { GetService, Shape } from './services.ts'
 
-interface FormFieldsProps {
-  element: Shape
-  get: GetService
-}
-
 const empty = { name: '', type: 'string', required: false, writable: true, options: [] }
 
 /** Editor for the form fields of a start event or a task. */
-export function FormFields({ element, get }: FormFieldsProps) {
+export function FormFields({ element, get }: { element: Shape; get: GetService }) {
   const { t } = usePhrases()
   const fields = branchFieldsOf(element)
   const [isPreviewed, setPreviewed] = useState(false)

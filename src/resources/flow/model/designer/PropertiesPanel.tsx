@@ -83,16 +83,10 @@ function ChoiceSelect({ choice: { key, value, options, set } }: { choice: Choice
   )
 }
 
-interface ConditionBuilderProps {
-  value: string
-  get: GetService
-  set: (value: string) => void
-}
-
 const none: BranchCondition = { field: '', operator: '==', value: '' }
 
 /** A comparison of a form field with a value, chosen from lists; the text above it shows the same. */
-function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
+function ConditionBuilder({ value, get, set }: { value: string; get: GetService; set: (value: string) => void }) {
   const { t } = usePhrases()
   const id = useId()
   const [condition, setCondition] = useState(() => parseCondition(value) ?? none)

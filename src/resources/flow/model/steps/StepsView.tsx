@@ -196,13 +196,8 @@ const SHARE = 'share'
 /** The share that is offered first. */
 const HALF = 50
 
-interface CountersignRuleProps {
-  task: Moddle
-  get: GetService
-}
-
 /** When the answers of several people at a step are enough; nothing where one person decides. */
-export function CountersignRule({ task, get }: CountersignRuleProps) {
+export function CountersignRule({ task, get }: { task: Moddle; get: GetService }) {
   const { t } = usePhrases()
   const id = useId()
   const loop = task.get('loopCharacteristics') as Moddle | undefined
