@@ -136,15 +136,10 @@ interface CutByHandProps {
 function CutByHand({ lines, starts, busy, cut }: CutByHandProps) {
   const { t } = usePhrases()
   const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([0, ...starts]))
-  const places = [...chosen].sort((a, b) => a - b)
+  const [chosen, setChosen] = useState<readonly number[]>([...new Set([0, ...starts])])
 
-  function choose(line: number, isStart: boolean) {
-    const next = new Set(chosen)
-    if (isStart) next.add(line)
-    else next.delete(line)
-    setChosen(next)
-  }
+  const choose = (line: number, isStart: boolean) =>
+    setChosen(isStart ? [...chosen, line] : chosen.filter(one => one !== line))
 
   return (
     <div className="story-cuts">
@@ -157,10 +152,10 @@ function CutByHand({ lines, starts, busy, cut }: CutByHandProps) {
           <ol aria-label={t('import.lines')}>
             {lines.map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place in the file is what a line is.
-              <li key={place} data-start={chosen.has(place) || undefined}>
+              <li key={place} data-start={chosen.includes(place) || undefined}>
                 {/* The first story begins with the file. */}
                 <Checkbox
-                  checked={chosen.has(place)}
+                  checked={chosen.includes(place)}
                   disabled={place === 0}
                   onChange={({ target }) => choose(place, target.checked)}
                 >
@@ -169,8 +164,8 @@ function CutByHand({ lines, starts, busy, cut }: CutByHandProps) {
               </li>
             ))}
           </ol>
-          <Button type="primary" disabled={busy} onClick={() => cut(places)}>
-            {t('import.cut', { count: places.length })}
+          <Button type="primary" disabled={busy} onClick={() => cut(chosen.toSorted((a, b) => a - b))}>
+            {t('import.cut', { count: chosen.length })}
           </Button>
         </>
       )}

@@ -14,7 +14,7 @@ import { request } from '../../../providers/api/http.ts'
 export function useDocument() {
   const [file, setFile] = useState<File>()
   const [read, setRead] = useState<DocumentStories>()
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<readonly number[]>([])
   const [heads, setHeads] = useState<Readonly<Record<number, Partial<StoryHead>>>>({})
   const [busy, setBusy] = useState<'read' | 'save'>()
 
@@ -27,7 +27,7 @@ export function useDocument() {
         split ? { split, starts: JSON.stringify(starts) } : {},
       )
       setRead(found)
-      setLeft(new Set())
+      setLeft([])
       setHeads({})
     } catch {
       // The refusal is on screen.
@@ -36,7 +36,7 @@ export function useDocument() {
     }
   }
 
-  const chosen = (read?.stories ?? []).map(({ index }) => index).filter(index => !left.has(index))
+  const chosen = (read?.stories ?? []).map(({ index }) => index).filter(index => !left.includes(index))
   return {
     file,
     read,
@@ -56,15 +56,9 @@ export function useDocument() {
     async cut(starts: readonly number[]) {
       if (file) await readDocument(file, 'hand', starts)
     },
-    choose(index: number, isChosen: boolean) {
-      const next = new Set(left)
-      if (isChosen) next.delete(index)
-      else next.add(index)
-      setLeft(next)
-    },
-    change(index: number, head: Partial<StoryHead>) {
-      setHeads({ ...heads, [index]: { ...heads[index], ...head } })
-    },
+    choose: (index: number, isChosen: boolean) =>
+      setLeft(isChosen ? left.filter(one => one !== index) : [...left, index]),
+    change: (index: number, head: Partial<StoryHead>) => setHeads({ ...heads, [index]: { ...heads[index], ...head } }),
     async save(place: { columnId: string; editionId?: string }): Promise<ImportedStories | undefined> {
       if (!file || !read) return undefined
       setBusy('save')
