@@ -15,15 +15,19 @@ import { useCall } from '../../../providers/api/call.ts'
 
 /** The path of a call, with the roles that could not make it any more. */
 export function PathEditor(props: EditorProps) {
-  const Editor = viewOf(props.field).Editor
   const path = useDeferredValue(typeof props.value === 'string' ? props.value.trim() : '')
-  if (!Editor) return null
   return (
     <>
-      <LoadedEditor {...props} Editor={Editor} />
+      <UsualEditor {...props} />
       {/^[\w-]+(\/[\w-]+)+$/.test(path) && <RolesLosing path={path} />}
     </>
   )
+}
+
+/** The editor of the field's kind. */
+function UsualEditor(props: EditorProps) {
+  const { Editor } = viewOf(props.field)
+  return Editor && <LoadedEditor {...props} Editor={Editor} />
 }
 
 function RolesLosing({ path }: { path: string }) {
@@ -73,8 +77,6 @@ export function TypeEditor(props: EditorProps) {
   const { newName: menuName } = useContext(ScopeMenu)
   const { entries } = useDictionary('blade-system/dict', props.field.code)
   const form = Form.useFormInstance()
-  const Editor = viewOf(props.field).Editor
-  if (!Editor) return null
 
   function choose(next: unknown) {
     props.onChange?.(next)
@@ -84,7 +86,7 @@ export function TypeEditor(props: EditorProps) {
     form.setFieldValue('scopeColumn', columnOfType[Number(next)])
   }
 
-  return <LoadedEditor {...props} Editor={Editor} onChange={choose} />
+  return <UsualEditor {...props} onChange={choose} />
 }
 
 /** Represents all fields. */
@@ -98,8 +100,7 @@ export function FieldsEditor({ field, value, onChange, 'aria-required': _, ...re
   const query = useCall(dataScope, 'fields', { menuId }, { enabled: offered && menuId !== '' })
   const all = field === dataScope.fields.scopeField ? [{ value: ALL, label: t('allFields') }] : []
   const options = [...all, ...(query.data ?? []).map(({ id, title }) => ({ value: id, label: title }))]
-  const Editor = viewOf(field).Editor
-  if (!offered && Editor) return <LoadedEditor {...{ field, value, onChange, ...rest }} Editor={Editor} />
+  if (!offered) return <UsualEditor {...{ field, value, onChange, ...rest }} />
 
   function choose(chosen: string[]) {
     const names = chosen.at(-1) === ALL ? [ALL] : chosen.filter(name => name !== ALL)
@@ -134,11 +135,9 @@ const example = 'createUser = ${userId} or createDept in ${deptId}'
 export function RuleEditor(props: EditorProps) {
   const { t } = usePhrases()
   const [open, setOpen] = useState(false)
-  const Editor = viewOf(props.field).Editor
-  if (!Editor) return null
   return (
     <>
-      <LoadedEditor {...props} Editor={Editor} />
+      <UsualEditor {...props} />
       <p className="scope-help">
         {t('ruleHelp')} <code>{example}</code>
         <Button type="link" size="small" onClick={() => setOpen(true)}>

@@ -29,12 +29,8 @@ export function ApprovalDialog({ close }: ToolProps) {
   const [form] = Form.useForm<{ tenantId?: string; roleIds: string; deptIds?: string; postIds?: string }>()
   const [chosen, setChosen] = useState<readonly User[]>([])
   const { sending, send } = useDialogSubmit(user.path, close)
-  const { data, error, isError, isFetching, refetch } = useCall(
-    user,
-    'page',
-    { status: pending, size: MAX_LISTED },
-    { cacheTime: 0 },
-  )
+  const query = useCall(user, 'page', { status: pending, size: MAX_LISTED }, { cacheTime: 0 })
+  const { data, error, isError, isFetching, refetch } = query
 
   // The pickers offer what the tenant of the chosen has.
   function choose(rows: readonly User[]) {

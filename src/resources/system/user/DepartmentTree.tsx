@@ -23,13 +23,8 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
   // Next to menu and tree the list would have no room.
   const small = useLevel() < 3
   const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
-  const {
-    data: top = [],
-    error,
-    isError,
-    isFetching,
-    refetch,
-  } = useCall(dept, 'lazy-tree', { parentId: '0' }, { dependsOn: dept.path })
+  const query = useCall(dept, 'lazy-tree', { parentId: '0' }, { dependsOn: dept.path })
+  const { data: top = [], error, isError, isFetching, refetch } = query
 
   async function load(id: string) {
     const nodes = await read(dept, 'lazy-tree', { parentId: id })
