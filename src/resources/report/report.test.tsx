@@ -73,10 +73,7 @@ describe('Report export', () => {
   const run = { id: '12', values: { rate: '80' }, result }
 
   beforeAll(() => startLanguage('zh'))
-  afterEach(() => {
-    cleanup()
-    vi.restoreAllMocks()
-  })
+  afterEach(() => void vi.restoreAllMocks())
 
   test('the chosen columns of a report are exported, and offered like that the next time', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

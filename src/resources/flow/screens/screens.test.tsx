@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, Form } from 'antd'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { LeaveDetail } from '#contract/desk/process/leave'
 import type { FlowFormField } from '#contract/flow/process'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
 import { LeaveFacts } from './leave.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
-import '../../../providers/i18n/uiLocale.ts'
 
 afterEach(async () => {
   cleanup()
@@ -17,7 +16,6 @@ afterEach(async () => {
 })
 
 it('offers the users of the tenant where a process asks for one or several, and sends their ids', async () => {
-  await startLanguage('zh')
   startFakeServer(
     {},
     {
@@ -34,14 +32,13 @@ it('offers the users of the tenant where a process asks for one or several, and 
     { ...field, id: 'signers', name: '会签人', type: 'users' },
   ]
   const sent = vi.fn()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Form onFinish={sent}>
-        <ProcessFields fields={fields} />
-        <Button htmlType="submit">提交</Button>
-      </Form>
-    </QueryClientProvider>,
+  const page = (
+    <Form onFinish={sent}>
+      <ProcessFields fields={fields} />
+      <Button htmlType="submit">提交</Button>
+    </Form>
   )
+  await renderResources([], { at: '/start', permission: [], page })
   const submit = () => userEvent.click(screen.getByRole('button'))
   await submit()
   // The empty picker asks for the same.

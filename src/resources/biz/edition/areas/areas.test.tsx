@@ -215,7 +215,6 @@ describe('the editor', () => {
   })
 
   it('says what was kept and what was lost of a story, before it becomes a draft', async () => {
-    await startLanguage('zh')
     const story: FoundStory = {
       ...{ index: 0, area: [], title: '集采落地', kicker: '', deck: '', byline: '', text: '', jump: '', articleId: '' },
       ...{ characters: 800, pictures: 0, tables: 0, spacedLines: 0, confidence: 0 },

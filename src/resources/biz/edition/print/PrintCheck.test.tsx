@@ -8,7 +8,7 @@ import type {
   VersionComparison,
 } from '#contract/biz/printCalls'
 import { renderResources } from '../../../../../tests/support/dom/renderResources.tsx'
-import { answerWith } from '../../../../../tests/support/servers/fakeApi.ts'
+import { answerWith, envelope } from '../../../../../tests/support/servers/fakeApi.ts'
 import { PrintCheck } from './PrintCheck.tsx'
 
 afterEach(cleanup)
@@ -63,9 +63,7 @@ async function open(answer: Partial<Check> = {}, permission = ['page_view', 'pag
     'print-check': { ...check, ...answer },
     ...{ 'accept-print': {}, versions, 'compare-versions': compared },
   }
-  const requests = answerWith(({ url = '' }) => ({
-    body: { code: 200, success: true, msg: '', data: data[url.split('/').at(-1) ?? ''] },
-  }))
+  const requests = answerWith(({ url = '' }) => envelope(data[url.split('/').at(-1) ?? '']))
   await renderResources([], { at: '/check', permission, page: <PrintCheck id="1" close={() => undefined} /> })
   await screen.findByText('付印核对 · A05 产经')
   return { user: userEvent.setup(), requests }
