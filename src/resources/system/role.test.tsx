@@ -17,6 +17,12 @@ const stored = {
   version: 1,
 }
 
+const serve = (answers: Record<string, unknown>) =>
+  startFakeServer(
+    { [role.path]: [stored] },
+    { 'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] }, ...answers },
+  )
+
 it.each([
   ['of its own tenant for a new role', 'create', {}],
   ['of the tenant of the role that is edited', 'edit/11', { roleId: '11' }],
@@ -32,16 +38,12 @@ it.each([
   ['a menu item', '岗位管理', '7'],
   ['the path of a call', 'blade-system/post/submit', 'blade-system/post/submit'],
 ])('the view answers why a role gives %s', async (_, choice, target) => {
-  const server = startFakeServer(
-    { [role.path]: [stored] },
-    {
-      'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] },
-      [`${role.path}/explain`]: {
-        ...{ allowed: false, title: choice, roles: [] },
-        reasons: [{ allowed: false, text: '角色记者未获得“岗位管理”' }],
-      },
+  const server = serve({
+    [`${role.path}/explain`]: {
+      ...{ allowed: false, title: choice, roles: [] },
+      reasons: [{ allowed: false, text: '角色记者未获得“岗位管理”' }],
     },
-  )
+  })
   await openModule(role, '/show/11')
   const picker = await screen.findByRole('combobox', { name: '选择菜单或按钮，或输入接口路径' })
   fireEvent.mouseDown(picker)
@@ -57,14 +59,10 @@ it.each([
   ['saves what the user confirms', '确定', 1],
   ['saves nothing when the user does not', '取消', 0],
 ])('a grant says who gains and loses what, and %s', async (_, answer, saved) => {
-  const server = startFakeServer(
-    { [role.path]: [stored] },
-    {
-      'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] },
-      'blade-system/menu/role-tree-keys': { menu: [], dataScope: [], apiScope: [] },
-      [`${role.path}/grant-preview`]: [{ count: 7, users: ['张编辑'], gained: ['岗位管理'], lost: [] }],
-    },
-  )
+  const server = serve({
+    'blade-system/menu/role-tree-keys': { menu: [], dataScope: [], apiScope: [] },
+    [`${role.path}/grant-preview`]: [{ count: 7, users: ['张编辑'], gained: ['岗位管理'], lost: [] }],
+  })
   await openModule(role)
   fireEvent.click(await screen.findByRole('checkbox', { name: /记者/ }))
   fireEvent.click(screen.getByRole('button', { name: /权限设置/ }))
