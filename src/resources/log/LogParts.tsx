@@ -55,11 +55,29 @@ export function longTexts<Key extends string>(module: Module, keys: readonly Key
   return Object.fromEntries(shows) as Record<Key, (record: object) => JSX.Element>
 }
 
+/** A stack or parameters, as one writes them in code, to be read and copied. */
 function LongText({ module, name, record }: { module: Module; name: string; record: object }) {
+  const { t } = usePhrases()
   const label = useLabel()
   const field = module.fields[name]
   const value = (record as Record<string, unknown>)[name]
-  return <LogText label={field ? label(field.label) : name} text={typeof value === 'string' ? value : ''} />
+  if (typeof value !== 'string' || value === '') return null
+  const pretty = indented(value)
+  const copy = async () => {
+    if (await copyText(pretty)) notify('success', t('copied'))
+    else notify('warning', t('copyFailed'))
+  }
+  return (
+    <div className="log-text">
+      <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+      <section tabIndex={0} aria-label={field ? label(field.label) : name}>
+        <pre>{pretty}</pre>
+      </section>
+    </div>
+  )
 }
 
 /** Columns with short values. */
@@ -71,26 +89,4 @@ export const narrow = {
   serverIp: 160,
   serverHost: 140,
   remoteIp: 140,
-}
-
-/** A stack or parameters, as one writes them in code, to be read and copied. */
-function LogText({ label, text }: { label: string; text: string }) {
-  const { t } = usePhrases()
-  if (text === '') return null
-  const pretty = indented(text)
-  const copy = async () => {
-    if (await copyText(pretty)) notify('success', t('copied'))
-    else notify('warning', t('copyFailed'))
-  }
-  return (
-    <div className="log-text">
-      <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
-        {t('copy')}
-      </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
-      <section tabIndex={0} aria-label={label}>
-        <pre>{pretty}</pre>
-      </section>
-    </div>
-  )
 }
