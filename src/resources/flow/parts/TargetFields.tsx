@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { category, flowMode } from '#contract/flow/categories'
 import type { DeployWarnings } from '#contract/flow/model'
-import { references } from '#contract/kit/fields'
+import { type Field, references } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { tenantField } from '#contract/kit/tenantField'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
@@ -28,15 +28,14 @@ export function TargetFields() {
   const { t } = usePhrases()
   const label = useLabel()
   const mode = Form.useWatch('flowMode', Form.useFormInstance<MoveTarget>())
+  const draw = (name: keyof MoveTarget, field: Field, Picker: typeof ReferencePicker) => (
+    <Form.Item name={name} label={label(field.label)} rules={[{ required: true, message: label(promptFor(field)) }]}>
+      <Picker field={field} placeholder={label(promptFor(field))} />
+    </Form.Item>
+  )
   return (
     <>
-      <Form.Item
-        name="category"
-        label={label(category.label)}
-        rules={[{ required: true, message: label(promptFor(category)) }]}
-      >
-        <ReferencePicker field={category} placeholder={label(promptFor(category))} />
-      </Form.Item>
+      {draw('category', category, ReferencePicker)}
       {isPlatformUser() && (
         <>
           <Form.Item name="flowMode" label={t('mode')} required>
@@ -48,15 +47,7 @@ export function TargetFields() {
               ]}
             />
           </Form.Item>
-          {mode === flowMode.tenant && (
-            <Form.Item
-              name="tenantIds"
-              label={label(tenants.label)}
-              rules={[{ required: true, message: label(promptFor(tenants)) }]}
-            >
-              <ReferencesPicker field={tenants} placeholder={label(promptFor(tenants))} />
-            </Form.Item>
-          )}
+          {mode === flowMode.tenant && draw('tenantIds', tenants, ReferencesPicker)}
         </>
       )}
     </>

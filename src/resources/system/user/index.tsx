@@ -58,7 +58,7 @@ function UserPhone({ record }: { record: User & { phoneConfirmed?: boolean } }) 
         <Tag
           className="user-phone"
           color={phoneConfirmed ? 'success' : 'default'}
-          title={t(hints[`${phoneConfirmed}`])}
+          title={t(phoneConfirmed ? 'phoneSignsIn' : 'phoneSignsNobodyIn')}
         >
           {t(phoneConfirmed ? 'phoneConfirmed' : 'phoneUnconfirmed')}
         </Tag>
@@ -66,8 +66,6 @@ function UserPhone({ record }: { record: User & { phoneConfirmed?: boolean } }) 
     </>
   )
 }
-
-const hints = { true: 'phoneSignsIn', false: 'phoneSignsNobodyIn' } as const
 
 const { Cell } = viewOf(user.fields.status)
 

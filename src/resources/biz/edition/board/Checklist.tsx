@@ -33,7 +33,7 @@ export function Checklist({ board, screens, has }: BoardProps) {
     <aside className="press-side" aria-label={t('checklist')}>
       <Flex wrap align="center" gap="small">
         <h3>{t('checklist')}</h3>
-        <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
+        <Tag>{t(`editionStates.${states[edition.publishState - 1] ?? 'editing'}`)}</Tag>
         {has('rules') && (
           <Button size="small" style={{ marginInlineStart: 'auto' }} onClick={() => setRuling(true)}>
             {t('rules')}
@@ -48,11 +48,8 @@ export function Checklist({ board, screens, has }: BoardProps) {
   )
 }
 
-const states = { 1: 'editing', 2: 'review', 3: 'released', 4: 'withdrawn' } as const
-
-function stateOf(state: number) {
-  return states[state as keyof typeof states] ?? states[1]
-}
+/** By their numbers, from 1. */
+const states = ['editing', 'review', 'released', 'withdrawn'] as const
 
 /** The meaning of each rule of the checklist for the release, for the whole tenant. */
 function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown }) {
