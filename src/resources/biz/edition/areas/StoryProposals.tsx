@@ -34,7 +34,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, story: FoundStory) {
     const row = event.currentTarget
     const neighbour = (event.key === 'ArrowUp' ? row.previousElementSibling : row.nextElementSibling) as HTMLElement
-    const rest = (row.nextElementSibling ?? row.previousElementSibling) as HTMLElement | null
+    const rest = row.nextElementSibling ?? row.previousElementSibling ?? row.closest('section')
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') neighbour?.focus()
     else if (event.target !== row) return
     else if (event.key === 'Enter' && story.articleId) accept([story])
@@ -42,11 +42,11 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
     else if (event.key === 'Delete' || event.key === 'Backspace') dismiss([story])
     else return
     event.preventDefault()
-    if (!event.key.startsWith('Arrow')) rest?.focus()
+    if (!event.key.startsWith('Arrow')) (rest as HTMLElement).focus()
   }
 
   return (
-    <section className="story-proposals" aria-label={t('storiesFound')}>
+    <section className="story-proposals" tabIndex={-1} aria-label={t('storiesFound')}>
       <h3>{t('storiesLeft', { count: stories.length })}</h3>
       {stories.length === 0 && <p className="press-note">{t('storiesDone')}</p>}
       {notes.map(note => (

@@ -223,20 +223,19 @@ describe('the editor', () => {
         { kind: 'character', count: 1, sample: '剂量□' },
       ],
     }
-    const draft = vi.fn()
+    const [draft, dismiss] = [vi.fn(), vi.fn()]
     const found = { stories: [story], notes: [], isReading: false, drafting: [], find: vi.fn(), accept: vi.fn(), draft }
     render(
-      <StoryProposals
-        found={{ ...found, dismiss: vi.fn() }}
-        articles={[]}
-        mayDraft
-        current={undefined}
-        setCurrent={vi.fn()}
-      />,
+      <StoryProposals found={{ ...found, dismiss }} articles={[]} mayDraft current={undefined} setCurrent={vi.fn()} />,
     )
     const proposal = screen.getByRole('listitem', { name: '集采落地' })
     expect(proposal.textContent).toContain('保留：上标、下标2处')
     expect(proposal.textContent).toMatch(/未能读入：.*剂量□/)
     expect(draft).not.toHaveBeenCalled()
+    // The row goes; the keys of the editor still work.
+    proposal.focus()
+    await userEvent.keyboard('{Delete}')
+    expect(dismiss).toHaveBeenCalledWith([story])
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: '识别到的稿件' }))
   })
 })
