@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Device, GrantType, MySignIns, SignIn } from '#contract/auth'
 import { newDeviceDays, type SignedIn } from '#contract/desk/workbench'
-import type { Db } from '../../platform/db/database.ts'
+import { countOf, type Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import { shownAgent } from '../accounts/signInLog.ts'
@@ -51,15 +51,10 @@ async function signInsOf(db: Db, { userId }: Caller): Promise<SignIn[]> {
 }
 
 /** Sign-ins of the last days to the caller's account from where it was not used before. */
-export async function countNewDevices(db: Db, { userId }: Caller): Promise<number> {
-  const { total } = await db
-    .selectFrom('signInLog')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('userId', '=', userId)
-    .where('newDevice', '=', true)
-    .where('triedAt', '>', sql<string>`localtimestamp - make_interval(days => ${newDeviceDays})`)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+export function countNewDevices(db: Db, { userId }: Caller): Promise<number> {
+  const newDevices = db.selectFrom('signInLog').where('userId', '=', userId).where('newDevice', '=', true)
+  const since = sql<string>`localtimestamp - make_interval(days => ${newDeviceDays})`
+  return countOf(newDevices.where('triedAt', '>', since))
 }
 
 /** In one tenant, or in all of them. */

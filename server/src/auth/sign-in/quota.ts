@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import { countOf, type Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { userStatus } from '../accounts/people.ts'
@@ -18,13 +18,8 @@ export async function assertUserQuota(tenantId: string, adding: number, db: Db):
       .executeTakeFirst()
     const quota = tenant?.accountNumber ?? 0
     if (quota <= 0) return
-    const { users } = await db
-      .selectFrom('bladeUser')
-      .select(({ fn }) => fn.countAll<string>().as('users'))
-      .where('tenantId', '=', tenantId)
-      .where('status', '!=', userStatus.pending)
-      .executeTakeFirstOrThrow()
-    if (Number(users) + adding > quota)
+    const users = db.selectFrom('bladeUser').where('tenantId', '=', tenantId).where('status', '!=', userStatus.pending)
+    if ((await countOf(users)) + adding > quota)
       throw new Refusal(409, {
         zh: `账号数量已达租户额度${quota}`,
         en: `The tenant may have ${quota} accounts at most`,

@@ -12,7 +12,7 @@ import {
   undoneSchema,
 } from '#contract/kit/history'
 import { codeOf, hasHistory, hasRecycleBin } from '#contract/kit/module'
-import type { Row } from '../../platform/db/database.ts'
+import { countOf, type Row } from '../../platform/db/database.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, readId, readIds } from '../input/checkInput.ts'
@@ -81,16 +81,10 @@ async function listHistory(served: ModuleDefinition, raw: RawInput, context: Con
   const { current, size } = checkInput(historyInput, raw)
   const row = await requireRow(served, readId(raw), context)
   const page = { current: current || 1, size: size || 10 }
-  const [total, entries] = [await countOf(served, row, context), await pageOf(served, row, page, context)]
+  const total = await countOf(historyEntriesOf(served.module, row, context.db))
+  const entries = await pageOf(served, row, page, context)
   const records = await toRecordChanges(served, row, entries, context)
   return { records, total, ...page, pages: Math.ceil(total / page.size), version: Number(row.version) }
-}
-
-async function countOf({ module }: ModuleDefinition, row: Row, { db }: Context): Promise<number> {
-  const { total } = await historyEntriesOf(module, row, db)
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 function pageOf(

@@ -1,7 +1,7 @@
 /** The rows and the number of records of a page. */
 
 import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
+import { countOf, type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, SortKeys } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition, RowsQuery } from '../definition/serveModule.ts'
@@ -75,15 +75,8 @@ const counting = (source: QuerySource, matching: (source: QuerySource) => MatchQ
     .select(({ fn }) => fn.countAll<string>().as('total'))
 
 /** The exact number, however many there are. */
-export async function countAllRows(
-  served: ModuleDefinition,
-  filters: readonly Filter[],
-  context: Context,
-): Promise<number> {
-  const { total } = await matchingIn(served, filters, dynamic(context.db) as QuerySource, context)
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+export function countAllRows(served: ModuleDefinition, filters: readonly Filter[], context: Context): Promise<number> {
+  return countOf(matchingIn(served, filters, dynamic(context.db) as QuerySource, context))
 }
 
 /** The query for all rows of a list in its order, with columns that lists leave out. */

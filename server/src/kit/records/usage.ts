@@ -1,7 +1,7 @@
 /** References to a record: they prevent its removal, and can be shown. */
 import type { Field, Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-import { type Db, dynamic } from '../../platform/db/database.ts'
+import { countOf, type Db, dynamic } from '../../platform/db/database.ts'
 import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
 import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
@@ -50,13 +50,11 @@ export async function assertUnreferenced(
     }
 }
 
-async function countReferences(using: ModuleDefinition, reference: Reference, id: string, db: Db): Promise<number> {
-  const counting = dynamic(db)
-    .selectFrom(using.table)
-    .select(eb => eb.fn.countAll<string>().as('count'))
+function countReferences({ table }: ModuleDefinition, reference: Reference, id: string, db: Db): Promise<number> {
+  const references = dynamic(db)
+    .selectFrom(table)
     .where(namingAny([reference], [id]))
-  const { count } = await seeingWithheld(() => counting.executeTakeFirstOrThrow())
-  return Number(count)
+  return seeingWithheld(() => countOf(references))
 }
 
 const inUse = (name: string, { zh, en }: Label, count: number): Label => ({

@@ -7,6 +7,7 @@ import {
   Kysely,
   type KyselyPlugin,
   PostgresDialect,
+  type SelectQueryBuilder,
   sql,
 } from 'kysely'
 import pg from 'pg'
@@ -142,6 +143,13 @@ function announcement(scope: Scope): CompiledQuery {
     visibleTenant(scope),
     withheldOf(scope),
   ])
+}
+
+/** The number of rows that a query finds. */
+export async function countOf<DB, TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+  const counting = query.select(sql`count(*)`.as('count')).$castTo<{ count: string }>()
+  const { count } = await counting.executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The time as stored in records. */

@@ -21,7 +21,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
 import { serveCalls } from '../../../kit/serveCalls.ts'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import { countOf, type Database, type Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { isAllowed } from '../../../platform/http/guard.ts'
 import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -135,12 +135,8 @@ async function sharingOf(
 }
 
 async function assertRoom({ db, caller }: Context): Promise<void> {
-  const { views } = await db
-    .selectFrom('bladeSavedView')
-    .select(eb => eb.fn.countAll<string>().as('views'))
-    .where('userId', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  if (Number(views) >= maxViews) throw new Refusal(400, labels.tooMany)
+  const views = await countOf(db.selectFrom('bladeSavedView').where('userId', '=', caller.userId))
+  if (views >= maxViews) throw new Refusal(400, labels.tooMany)
 }
 
 const name = StringSchema({ pattern: '^\\w{1,64}$' })

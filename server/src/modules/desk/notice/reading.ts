@@ -6,7 +6,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
-import type { Database, Db } from '../../../platform/db/database.ts'
+import { countOf, type Database, type Db } from '../../../platform/db/database.ts'
 import { absent } from '../../../platform/http/reply/refusal.ts'
 import { notifyNoticesChanged } from './publish.ts'
 
@@ -55,17 +55,9 @@ export async function readersOf(id: string, context: Context): Promise<Readers> 
   const served = services.modules.require(notice)
   if (!isId(id)) throw absent()
   const tenantId = String((await requireRow(served, id, context)).tenantId)
-  const { people } = await db
-    .selectFrom('bladeUser')
-    .select(eb => eb.fn.countAll<number>().as('people'))
-    .where('tenantId', '=', tenantId)
-    .where('status', '=', userStatus.active)
-    .executeTakeFirstOrThrow()
-  const { read } = await db
-    .selectFrom('bladeNoticeRead')
-    .select(eb => eb.fn.countAll<number>().as('read'))
-    .where('noticeId', '=', id)
-    .executeTakeFirstOrThrow()
+  const active = db.selectFrom('bladeUser').where('tenantId', '=', tenantId).where('status', '=', userStatus.active)
+  const people = await countOf(active)
+  const read = await countOf(db.selectFrom('bladeNoticeRead').where('noticeId', '=', id))
   const readers = await db
     .selectFrom('bladeNoticeRead as r')
     .innerJoin('bladeUser as u', 'u.id', 'r.userId')
@@ -76,7 +68,7 @@ export async function readersOf(id: string, context: Context): Promise<Readers> 
     .orderBy('r.userId')
     .limit(READERS)
     .execute()
-  return { people: Number(people), read: Number(read), readers, capped: Number(read) > readers.length }
+  return { people, read, readers, capped: read > readers.length }
 }
 
 const heads = ['id', 'title', 'category', 'releaseTime', 'tenantId'] as const

@@ -15,8 +15,7 @@ import {
 import { report } from '#contract/report/report'
 import { formerOf } from '../../../auth/permissions/loadCaller.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { localTime } from '../../../platform/db/database.ts'
+import { countOf, type Db, localTime } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { absent, forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -101,13 +100,8 @@ function fixedValues(content: string, values: string, now: string): Record<strin
 }
 
 async function assertRoom(reportId: string, tenantId: string, db: Db): Promise<void> {
-  const { count } = await db
-    .selectFrom('reportDelivery')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenantId', '=', tenantId)
-    .where('reportId', '=', reportId)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_DELIVERIES) throw new Refusal(400, texts.full)
+  const ofReport = db.selectFrom('reportDelivery').where('tenantId', '=', tenantId).where('reportId', '=', reportId)
+  if ((await countOf(ofReport)) >= MAX_DELIVERIES) throw new Refusal(400, texts.full)
 }
 
 // Pausing, resuming, removing and sending a delivery now: by those who may send the report by mail, also for colleagues.

@@ -8,7 +8,7 @@ import { type ModuleDefinition, serveModule } from '../../../kit/definition/serv
 import { discardFiles } from '../../../kit/files/sweep.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { countOf, type Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { requireCaller } from '../../../platform/http/guard.ts'
 import { answerOf } from '../../../platform/http/reply/answers.ts'
@@ -44,13 +44,9 @@ const served: ModuleDefinition = serveModule(oss, {
     },
 
     async beforeRemove(ids, { db }) {
-      const { files } = await db
-        .selectFrom('storedFile')
-        .select(({ fn }) => fn.countAll<string>().as('files'))
-        .where('storageId', 'in', ids)
-        .where('status', '<>', fileStatus.arriving)
-        .executeTakeFirstOrThrow()
-      if (files !== '0') throw new Refusal(400, inUse(files))
+      const stored = db.selectFrom('storedFile').where('storageId', 'in', ids)
+      const files = await countOf(stored.where('status', '<>', fileStatus.arriving))
+      if (files > 0) throw new Refusal(400, inUse(files))
     },
 
     beforeRestore: choice.beforeRestore,
@@ -66,7 +62,7 @@ const served: ModuleDefinition = serveModule(oss, {
 
 export default served
 
-function inUse(files: string): Label {
+function inUse(files: number): Label {
   return {
     zh: `该存储中还有${files}个文件，不能删除`,
     en: `The storage still holds ${files} files and cannot be removed`,

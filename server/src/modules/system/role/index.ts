@@ -12,7 +12,7 @@ import { assertMayGovernRoles } from '../../../kit/data-scope/governing.ts'
 import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { countOf, type Db } from '../../../platform/db/database.ts'
 import { inPreview, withTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/guard.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -152,13 +152,11 @@ function assertAlias(alias: string, caller: Caller): void {
  */
 async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`role/${tenantId}`}, 0))`.execute(db)
-  const { count } = await db
+  const alike = db
     .selectFrom('bladeRole')
-    .select(({ fn }) => fn.countAll().as('count'))
     .where('tenantId', '=', tenantId)
     .where(sql<boolean>`same_name(role_alias) = same_name(${roleAlias})`)
-    .executeTakeFirstOrThrow()
-  if (Number(count) > 1) throw new Refusal(409, labels.taken, about)
+  if ((await countOf(alike)) > 1) throw new Refusal(409, labels.taken, about)
 }
 
 interface NamedRole {

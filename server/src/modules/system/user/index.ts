@@ -22,7 +22,7 @@ import { logChanges, requireRow } from '../../../kit/records/changeLog.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { withoutMasks } from '../../../kit/records/fieldRights.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
-import type { Row } from '../../../platform/db/database.ts'
+import { countOf, type Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction, withTransaction } from '../../../platform/db/transaction.ts'
 import { explainAccess, explainOwn } from './explain.ts'
@@ -35,18 +35,17 @@ import { userSheetRoutes } from './sheetRoutes.ts'
 
 /** Open tasks of users who are about to be removed; the fields that name them are counted as references. */
 async function openTasksOf(ids: readonly string[], { db, caller, language }: Context): Promise<RemovalUse[]> {
-  const { count } = await db
+  const open = db
     .selectFrom('flowTask')
-    .select(eb => eb.fn.countAll<string>().as('count'))
     .where('assignee', 'in', [...ids])
     .where('endTime', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(count) === 0) return []
+  const count = await countOf(open)
+  if (count === 0) return []
   const mayReassign = caller.permissions.has(`${flowFollow.name}_reassign`)
   return [
     {
       moduleTitle: labels.tasks[language],
-      count: Number(count),
+      count,
       others: 0,
       ...(mayReassign && { hint: labels.hint[language] }),
     },
