@@ -3,7 +3,6 @@
 import '../sheets/tables.ts'
 import { BULK_EDIT, type BulkAction, type BulkReport, type BulkRow } from '#contract/kit/bulk'
 import type { Label } from '#contract/kit/fields'
-import type { Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -12,7 +11,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { namedChanges, shownChange } from '../history/entries.ts'
-import { accessTo, fullAccess, shownRecord, visibleTo } from '../lists/visibility.ts'
+import { accessTo, fullAccess, shownRecord, visibleRows } from '../lists/visibility.ts'
 import { lockRows } from '../records/changeLog.ts'
 import { saveRecord } from '../records/records.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
@@ -39,7 +38,8 @@ export function changeMany(served: ModuleDefinition, order: BulkOrder, context: 
 }
 
 async function changeEach(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {
-  const before = await readRecords(served, order.ids, { ...context, call: 'list' })
+  const listed = visibleRows(served, { ...context, call: 'list' })
+  const before = byId(await listed.where('id', 'in', order.ids).execute())
   const refusalOf = new Map<string, string>()
   // In the order of the ids, so that two bulk changes do not wait for each other.
   for (const id of [...before.keys()].sort()) {
@@ -108,8 +108,9 @@ async function describe(
   { ids, before, refusalOf }: Outcome,
   context: Context,
 ): Promise<BulkRow[]> {
-  const { module } = served
-  const after = await readRecords(served, ids, undefined, context.db)
+  const { module, table } = served
+  const rows = dynamic(context.db).selectFrom(table).select(columnsOf(module)).where('id', 'in', ids)
+  const after = byId(await rows.execute())
   const found = ids.filter(id => before.has(id))
   const entries = found.map(id => {
     const was = toWire(module, before.get(id) as Row)
@@ -131,19 +132,10 @@ async function describe(
   })
 }
 
-/** The rows with these ids that the caller sees; all of them without a caller. */
-async function readRecords(
-  served: ModuleDefinition,
-  ids: readonly string[],
-  context: Context | undefined,
-  db: Db = (context as Context).db,
-): Promise<Map<string, Row>> {
-  const found = dynamic(db).selectFrom(served.table).select(columnsOf(served.module)).where('id', 'in', ids)
-  const rows = await (context ? found.where(visibleTo(served, context)) : found).execute()
-  return new Map(rows.map(row => [String(row.id), row]))
-}
+const byId = (rows: readonly Row[]) => new Map(rows.map(row => [String(row.id), row]))
 
-function logBulkEdit(
+/** Notes the change in the transaction that makes it. Whoever made it undoes it by the id that is answered. */
+async function logBulkEdit(
   { module }: ModuleDefinition,
   { action }: BulkOrder,
   { rows, unchanged, refused }: BulkReport,
@@ -152,7 +144,15 @@ function logBulkEdit(
   const changed = rows
     .filter(({ changes, refusal }) => refusal === '' && changes.length > 0)
     .map((row): ImportedRecord => [row.id, row.version + 1, 0])
-  return logBulkChange(module, { title: action.title.zh, changed, unchanged, refused }, db)
+  const id = newId()
+  await db
+    .insertInto('sheetImport')
+    .values({
+      ...{ id, module: module.path, kind: 'bulk', title: module.title.zh, fileName: action.title.zh.slice(0, 200) },
+      ...{ created: 0, changed: changed.length, unchanged, failed: refused, records: JSON.stringify(changed) },
+    })
+    .execute()
+  return id
 }
 
 const impossible = ({ zh, en }: Label): Label => ({
@@ -163,28 +163,3 @@ const impossible = ({ zh, en }: Label): Label => ({
 const labels = {
   changed: { zh: '预览后已被他人修改，请重新预览', en: 'Somebody has changed it since the preview' },
 } satisfies Record<string, Label>
-
-interface BulkChange {
-  /** The name of the change. */
-  title: string
-  changed: readonly ImportedRecord[]
-  unchanged?: number
-  refused?: number
-}
-
-/** Notes a change of many records in the transaction that makes it. Whoever made it undoes it by the id that is answered. */
-async function logBulkChange(
-  module: Module,
-  { title, changed, unchanged = 0, refused = 0 }: BulkChange,
-  db: Db,
-): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('sheetImport')
-    .values({
-      ...{ id, module: module.path, kind: 'bulk', title: module.title.zh, fileName: title.slice(0, 200) },
-      ...{ created: 0, changed: changed.length, unchanged, failed: refused, records: JSON.stringify(changed) },
-    })
-    .execute()
-  return id
-}

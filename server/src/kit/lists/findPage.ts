@@ -1,6 +1,6 @@
 /** The rows and the number of records of a page. */
 
-import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countOf, type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, SortKeys } from '../definition/listQuery.ts'
@@ -79,21 +79,7 @@ export function countAllRows(served: ModuleDefinition, filters: readonly Filter[
   return countOf(matchingIn(served, filters, dynamic(context.db) as QuerySource, context))
 }
 
-/** The query for all rows of a list in its order, with columns that lists leave out. */
-export function listedRows(
-  served: ModuleDefinition,
-  { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
-  more: readonly string[],
-  source: unknown,
-  context: Context,
-): Compilable<Row> {
-  const columns = [...new Set([...listColumns(served), ...more])]
-  return inOrder(served, matchingIn(served, filters, source as QuerySource, context), sorting).select(
-    columns,
-  ) as Compilable<Row>
-}
-
-const listColumns = ({ module, detailOnly }: ModuleDefinition) =>
+export const listColumns = ({ module, detailOnly }: ModuleDefinition) =>
   columnsOf(module).filter(column => !detailOnly.includes(column))
 
 /** Source of a query: the database or, for the inner one of two, an expression builder. */

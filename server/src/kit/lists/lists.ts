@@ -14,7 +14,7 @@ import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { kinds } from '../kinds/index.ts'
 import { readFilters } from './filters.ts'
-import { countRows, findPage, MAX_COUNTED, matchingIn, type QuerySource } from './findPage.ts'
+import { countRows, findPage, listColumns, MAX_COUNTED, matchingIn, type QuerySource } from './findPage.ts'
 import { presented } from './maskAnswer.ts'
 import { addNames } from './names.ts'
 import { accessTo, type FieldAccess, isShownInAll, shownRecord } from './visibility.ts'
@@ -72,17 +72,29 @@ export async function countRecords(
 }
 
 /** The ids among these that the caller's list shows. */
-export async function listedAmong(
+export async function listedAmong(served: ModuleDefinition, ids: readonly string[], context: Context) {
+  const rows = await rowsAmong(served, ids, ['id'], context)
+  return rows.map(({ id }) => String(id))
+}
+
+/** The records with these ids as the caller's list answers them. */
+export async function recordsAmong(served: ModuleDefinition, ids: readonly string[], context: Context) {
+  const rows = await rowsAmong(served, ids, listColumns(served), context)
+  return present(served, rows, { ...context, call: 'list' })
+}
+
+async function rowsAmong(
   served: ModuleDefinition,
   ids: readonly string[],
+  columns: readonly string[],
   inRequest: Context,
-): Promise<string[]> {
+): Promise<Row[]> {
   const context = { ...inRequest, call: 'list' }
   const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
   const { filters } = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: 1 }, context)
-  const source = dynamic(context.db) as QuerySource
-  const rows = await matchingIn(served, filters, source, context).select('id').execute()
-  return rows.map(({ id }) => String(id))
+  return matchingIn(served, filters, dynamic(context.db) as QuerySource, context)
+    .select(columns)
+    .execute()
 }
 
 /** Rows as they travel, with the names that belong to their keys. */

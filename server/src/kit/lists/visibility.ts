@@ -8,7 +8,7 @@ import { recordTitle, titleFieldsOf } from '#contract/kit/recordTitle'
 import { dynamic, type Row } from '../../platform/db/database.ts'
 import { attributesOf, type Limit, limitsOf } from '../data-scope/limits.ts'
 import { allRows, compileRule, matches, type Rule } from '../data-scope/rule.ts'
-import { baseColumns, nameKeyOf } from '../definition/columns.ts'
+import { baseColumns, columnsOf, nameKeyOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
@@ -18,6 +18,10 @@ export function visibleTo(
 ): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
   return compileRule(ruleFor(module, context), attributesOf(context.caller))
 }
+
+/** The query for the rows of a module that the caller sees. */
+export const visibleRows = (served: ModuleDefinition, context: Context) =>
+  dynamic(context.db).selectFrom(served.table).select(columnsOf(served.module)).where(visibleTo(served, context))
 
 /** Replaces the name of a referenced record that the caller does not see. */
 export const unseenName: Label = { zh: '无权查看的内容', en: 'Content you may not see' }

@@ -1,13 +1,13 @@
 import type { ChangeOperation } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
-import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'
 import { absent, forbidden } from '../../platform/http/reply/refusal.ts'
 import { recordEvent } from '../../platform/trail/recordEvent.ts'
-import { columnsOf, type WireRecord } from '../definition/columns.ts'
+import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { visibleTo } from '../lists/visibility.ts'
+import { visibleRows } from '../lists/visibility.ts'
 import { queueRecordEvents } from './webhookEvents.ts'
 
 export interface RecordWrite {
@@ -61,7 +61,7 @@ function fieldsIn(module: Module, record: WireRecord | undefined): string | null
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
 export async function requireRow(served: ModuleDefinition, id: string, context: Context): Promise<Row> {
-  return rowsIn(served, context).where('id', '=', id).executeTakeFirstOrThrow(absent)
+  return visibleRows(served, context).where('id', '=', id).executeTakeFirstOrThrow(absent)
 }
 
 /** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
@@ -76,15 +76,12 @@ export async function lockRows(served: ModuleDefinition, ids: readonly string[],
  * sees in the list is refused: the platform's parameters, or rows beyond the data scopes of this call.
  */
 export async function lockFound(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
-  const rows = await rowsIn(served, context).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = await visibleRows(served, context).where('id', 'in', ids).orderBy('id').forUpdate().execute()
   if (rows.length < ids.length) {
-    const listed = await rowsIn(served, { ...context, call: 'list' })
+    const listed = await visibleRows(served, { ...context, call: 'list' })
       .where('id', 'in', ids)
       .execute()
     if (listed.length > rows.length) throw forbidden()
   }
   return rows
 }
-
-const rowsIn = (served: ModuleDefinition, context: Context) =>
-  dynamic(context.db).selectFrom(served.table).select(columnsOf(served.module)).where(visibleTo(served, context))

@@ -1,13 +1,13 @@
 /** Changes of fields that data scopes mask, or let the caller read only. */
 import type { Field, Label } from '#contract/kit/fields'
 import { maskedValue, maskOf } from '#contract/kit/masks'
-import { dynamic, type Row } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { accessTo, accessToNew, type FieldAccess, masksFields, visibleTo } from '../lists/visibility.ts'
+import { accessTo, accessToNew, type FieldAccess, masksFields, visibleRows } from '../lists/visibility.ts'
 
 /** Forms send what details show: where these mask a field, a save does not store the mask as a value. */
 function accessOfForm(served: ModuleDefinition, stored: Row, context: Context): FieldAccess {
@@ -35,12 +35,7 @@ export async function masksOf(
   const none = () => false
   const calls = [context, { ...context, call: 'detail' }]
   if (!isId(id) || !calls.some(call => masksFields(served, call))) return none
-  const stored = await dynamic(context.db)
-    .selectFrom(served.table)
-    .select(columnsOf(served.module))
-    .where('id', '=', id)
-    .where(visibleTo(served, context))
-    .executeTakeFirst()
+  const stored = await visibleRows(served, context).where('id', '=', id).executeTakeFirst()
   if (!stored) return none
   const { masked } = accessOfForm(served, stored, context)
   const record = toWire(served.module, stored)

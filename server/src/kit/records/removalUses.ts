@@ -9,7 +9,7 @@ import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/checkInput.ts'
 import { kitRoute, plainly, type Route } from '../input/documentSchemas.ts'
-import { isShownInAll, visibleTo } from '../lists/visibility.ts'
+import { isShownInAll, seenAmong, visibleTo } from '../lists/visibility.ts'
 
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }
 const outputSchema = ArrayOf(
@@ -35,13 +35,7 @@ async function removalUses(
   context: Context,
 ): Promise<RemovalUse[]> {
   const { db, caller, services, language } = context
-  const rows = await dynamic(db)
-    .selectFrom(served.table)
-    .select('id')
-    .where('id', 'in', requested)
-    .where(visibleTo(served, context))
-    .execute()
-  const ids = rows.map(({ id }) => String(id))
+  const ids = [...(await seenAmong(served, requested, context))]
   if (ids.length === 0) return []
   const uses: RemovalUse[] = []
   for (const using of services.modules.all) {

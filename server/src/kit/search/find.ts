@@ -2,14 +2,12 @@
 
 import { sql } from 'kysely'
 import type { SearchedFields } from '#contract/kit/lists/searchedFields'
-import { listPathOf } from '#contract/kit/module'
 import type { FoundGroup, FoundRecord } from '#contract/system/search'
-import { dynamic, type Row } from '../../platform/db/database.ts'
+import { isAllowed } from '../../platform/http/guard.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { listedRows } from '../lists/findPage.ts'
-import { hookedQuery, present } from '../lists/lists.ts'
+import { findListed, recordsAmong } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { searchedOf, textsOf } from './entries.ts'
 import { shownParts } from './shownParts.ts'
@@ -74,17 +72,13 @@ interface Place {
   opens: boolean
 }
 
-function placeOf(served: ModuleDefinition, { caller }: Context): Place[] {
+function placeOf(served: ModuleDefinition, context: Context): Place[] {
   const { module, policies } = served
+  const { caller } = context
   const searched = searchedOf(module)
-  const may = (operation: 'list' | 'detail') => {
-    const policy = policies[operation] ?? policyOf(module, operation)
-    const path = operation === 'list' ? listPathOf(module) : `${module.path}/detail`
-    if (caller.closedRoutes.has(path)) return false
-    if (typeof policy !== 'object') return policy !== 'platform' || caller.isPlatform
-    return (!policy.platform || caller.isPlatform) && policy.anyOf.some(code => caller.permissions.has(code))
-  }
-  return searched && may('list') ? [{ served, searched, opens: may('detail') }] : []
+  if (!searched || !findListed(module.path, context)) return []
+  const isOpen = !caller.closedRoutes.has(`${module.path}/detail`)
+  return [{ served, searched, opens: isOpen && isAllowed(caller, policies.detail ?? policyOf(module, 'detail')) }]
 }
 
 interface Search {
@@ -136,7 +130,7 @@ async function shownOf(
   const { served, searched, opens } = place
   const { wanted, size } = request
   const { path, route = '', title } = served.module
-  const records = await listedAmong(served, ids, context)
+  const records = await recordsAmong(served, ids, context)
   const texts = await textsFor(place, records, context)
   const order = new Map(ids.map((id, index) => [id, index]))
   const found = records
@@ -147,21 +141,6 @@ async function shownOf(
       return [{ id: record.id, ...shown, updateTime: String(record.updateTime) }]
     })
   return { path, route, title, opens, records: found.slice(0, size), more: found.length > size }
-}
-
-/** The records as the list of the module answers them to this caller. */
-async function listedAmong(
-  served: ModuleDefinition,
-  ids: readonly string[],
-  inRequest: Context,
-): Promise<WireRecord[]> {
-  const context = { ...inRequest, call: 'list' }
-  const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
-  const query = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: ids.length }, context)
-  const { rows } = await context.db.executeQuery<Row>(
-    listedRows(served, query, [], dynamic(context.db), context).compile(),
-  )
-  return present(served, rows, context)
 }
 
 /** The texts of the index; where a field is hidden from the caller, only what the list has shown. */

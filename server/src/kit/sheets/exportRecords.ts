@@ -23,7 +23,7 @@ import { entryIn } from '../definition/dictionaries.ts'
 import type { ListQuery } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { listedRows } from '../lists/findPage.ts'
+import { inOrder, listColumns, matchingIn, type QuerySource } from '../lists/findPage.ts'
 import { hookedQuery, present } from '../lists/lists.ts'
 
 /** A larger batch saves no time and needs more memory. */
@@ -35,13 +35,15 @@ const BATCH = 500
  */
 function eachBatch(
   served: ModuleDefinition,
-  query: Pick<ListQuery, 'filters' | 'sorting'>,
+  { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
   columns: readonly string[],
   context: Context,
   work: (rows: Row[], context: Context) => Promise<void>,
 ): Promise<void> {
   return inTransaction(context.db, async db => {
-    const { sql: text, parameters } = listedRows(served, query, columns, dynamic(db), context).compile()
+    const listed = inOrder(served, matchingIn(served, filters, dynamic(db) as QuerySource, context), sorting)
+    // With columns that lists leave out.
+    const { sql: text, parameters } = listed.select([...new Set([...listColumns(served), ...columns])]).compile()
     // Statements are prepared with the columns of their results: a fetch by the same words must mean the same columns.
     const cursor = `rows_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     await db.executeQuery(CompiledQuery.raw(`declare ${cursor} no scroll cursor for ${text}`, [...parameters]))

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { type FieldColumn, importColumns } from '#contract/kit/sheets'
-import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, isId } from '../input/checkInput.ts'
 import { inChosenTenant } from '../lists/chosenTenant.ts'
 import { unreadableField } from '../lists/lists.ts'
-import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
+import { accessTo, isShownInAll, shownRecord, visibleRows } from '../lists/visibility.ts'
 import { masksOf } from '../records/fieldRights.ts'
 import { type SaveResult, saveRecord } from '../records/records.ts'
 import { CellRefusal, type Cells, createNamedKeys, type NamedKeys, readRow } from './readRow.ts'
@@ -121,10 +121,10 @@ async function findStored(
   by: readonly string[],
   context: Context,
 ): Promise<WireRecord | undefined> {
-  const { module, table } = served
-  const rowsIn = dynamic(context.db).selectFrom(table).select(columnsOf(module)).where(visibleTo(served, context))
+  const { module } = served
+  const rows = visibleRows(served, context)
   if (values.id !== undefined) {
-    const row = isId(values.id) ? await rowsIn.where('id', '=', values.id).executeTakeFirst() : undefined
+    const row = isId(values.id) ? await rows.where('id', '=', values.id).executeTakeFirst() : undefined
     if (!row) throw new CellRefusal('id', refusals.absent)
     return toWire(module, row)
   }
@@ -135,7 +135,7 @@ async function findStored(
       module.fields[key]?.isName
         ? query.where(`${key}Key`, '=', sql`same_name(${values[key]})`)
         : query.where(key, '=', values[key]),
-    rowsIn,
+    rows,
   )
   const row = await matching.where('tenantId', '=', context.caller.tenantId).executeTakeFirst()
   return row && toWire(module, row)

@@ -8,17 +8,16 @@ import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type UndoReport, undoInput } from '#contract/kit/sheets'
-import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
 import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { undoVersion } from '../history/undoChange.ts'
 import { checkInput, idLabel, isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { seenTitle, visibleTo } from '../lists/visibility.ts'
+import { seenTitle, visibleRows } from '../lists/visibility.ts'
 import { removeRecords } from '../records/records.ts'
 import type { ImportedRecord } from './tables.ts'
 
@@ -80,18 +79,11 @@ async function undoRecords(
   { records, kind, over }: Undo,
   context: Context,
 ): Promise<UndoReport> {
-  const { module, table } = served
   const report: UndoReport = { removed: 0, restored: 0, left: [] }
   // The last first: later rows may be below earlier ones.
   for (const record of [...records].reverse()) {
     const [id, , isNew] = record
-    const row = await dynamic(context.db)
-      .selectFrom(table)
-      .select(columnsOf(module))
-      .where('id', '=', id)
-      .where(visibleTo(served, context))
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await visibleRows(served, context).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) continue
     try {
       await inSavepoint(context.db, () => undoRecord(served, row, record, over.has(id), context))
