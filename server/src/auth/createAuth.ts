@@ -1,5 +1,6 @@
 import './accounts/tables.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { IdentityProvider } from '../platform/config/identityProviders.ts'
 import type { Secrets } from '../platform/config/secrets.ts'
@@ -79,12 +80,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
   const enrolment = createEnrolment({ config, db, secrets, lockout }, secondFactor)
   const { findCaller, findClient, invalidateCallers } = createCallerCache({ config, db, sessions })
   onAccountsChanged(listener, invalidateCallers)
-  const housekeeping = setInterval(() => {
-    const stores = [sessions, tickets, captchas, lockout, social, phone, secondFactor]
-    const jobs = asSystem(() => stores.map(part => part.deleteExpired()))
-    // Tried again in an hour; a database that is away shows itself elsewhere.
-    for (const job of jobs) job.catch(() => {})
-  }, HOUSEKEEPING_MS).unref()
+  const housekeeping = setInterval(() => void asSystem(() => deleteExpired(db)), HOUSEKEEPING_MS).unref()
 
   const ways = { captchas, lockout, social, phone, secondFactor, enrolment }
   const parts = { config, db, sessions, ...ways, knownDevices, tickets, invalidateCallers }
@@ -117,6 +113,21 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
       await phone.close()
     },
   }
+}
+
+/** Deletes what can be used no longer, sessions a week later. */
+export async function deleteExpired(db: Db): Promise<void> {
+  const stores = ['sysCaptcha', 'sysDownloadTicket', 'sysFactorTicket', 'sysSocialState', 'sysSocialApplicant'] as const
+  const now = sql<Date>`now()`
+  const deletions = [
+    ...stores.map(store => db.deleteFrom(store).where('expiresAt', '<', now)),
+    db.deleteFrom('sysLoginFailure').where('until', '<', now),
+    db.deleteFrom('sysPhoneCode').where('sentAt', '<', sql<Date>`now() - interval '24 hours'`),
+    db.deleteFrom('sysSession').where('endsAt', '<', sql<Date>`now() - interval '7 days'`),
+    db.deleteFrom('sysToken').where('expiresAt', '<', sql<Date>`now() - interval '7 days'`),
+  ]
+  // Tried again in an hour; a database that is away shows itself elsewhere.
+  for (const deletion of deletions) await deletion.execute().catch(() => {})
 }
 
 /** The response of a provider may contain more than a log should: its message is enough. */

@@ -13,6 +13,7 @@ import {
   type ModuleDefinition,
   serveModule,
 } from './definition/serveModule.ts'
+import { isId } from './input/checkInput.ts'
 import { listRecords, readListQuery } from './lists/lists.ts'
 import { forestOf, levelOf, listAll, ROOT } from './lists/trees.ts'
 import { saveRecord } from './records/records.ts'
@@ -136,7 +137,7 @@ async function dictionaryPosition(
 
 /** All levels below a dictionary or one of its entries; they share its tenant and code. */
 async function entriesBelow(served: ModuleDefinition, parentId: string, context: Context): Promise<Dict[]> {
-  const parent = /^[1-9]\d{0,18}$/.test(parentId) ? await dictionaryPosition(served, parentId, context.db) : undefined
+  const parent = isId(parentId) ? await dictionaryPosition(served, parentId, context.db) : undefined
   if (!parent) return []
   const equal = (key: string, value: string): Filter => ({ key, operator: 'equal', value })
   const filters = [equal('tenantId', parent.tenantId), equal('code', parent.code)]

@@ -103,10 +103,6 @@ export function createLockout(db: Db) {
         .where('account', '=', ({ selectFrom }) => selectFrom('bladeUser').select('accountKey').where('id', '=', id))
         .execute()
     },
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysLoginFailure').where('until', '<', sql<Date>`now()`).execute()
-    },
   }
 }
 

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { splitIds } from '#contract/kit/rules'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import { grantRefusals } from './grantRefusal.ts'
 
 /** Values of `status` of a user. */
@@ -32,20 +33,21 @@ interface RoleHolder {
 
 const superAlias = 'administrator'
 
-export function findByAccount(db: Db, tenantId: string, account: string): Promise<Person | undefined> {
+export async function findByAccount(db: Db, tenantId: string, account: string): Promise<Person | undefined> {
   // An account that clashed with another one before names had one form is known by its own spelling only.
   const keys = [sql<string>`same_name(${account})`, sql<string>`${`CLASH:${account}`}`]
-  return findPerson(db, query =>
-    query
-      .where('u.tenantId', '=', tenantId)
-      .where('u.accountKey', 'in', keys)
-      .orderBy(sql`u.account = ${account}`, 'desc')
-      .limit(1),
-  )
+  const found = await people(db)
+    .where('u.tenantId', '=', tenantId)
+    .where('u.accountKey', 'in', keys)
+    .orderBy(sql`u.account = ${account}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found && asPerson(found)
 }
 
-export function findByUserId(db: Db, userId: string): Promise<Person | undefined> {
-  return findPerson(db, query => query.where('u.id', '=', userId))
+export async function findByUserId(db: Db, userId: string): Promise<Person | undefined> {
+  const found = await people(db).where('u.id', '=', userId).executeTakeFirst()
+  return found && asPerson(found)
 }
 
 /** Reads as the system what makes a caller, in one statement. */
@@ -119,13 +121,7 @@ export function isPlatform(tenantId: string, roles: readonly Role[]): boolean {
 }
 
 /** Administrators see all of their tenant. */
-export function administers({
-  isPlatform,
-  roleAliases,
-}: {
-  isPlatform: boolean
-  roleAliases: readonly string[]
-}): boolean {
+export function administers({ isPlatform, roleAliases }: Pick<Caller, 'isPlatform' | 'roleAliases'>): boolean {
   return isPlatform || roleAliases.includes(superAlias) || roleAliases.includes('admin')
 }
 
@@ -149,14 +145,6 @@ export function validIdsIn(joined: string | null): string[] {
   return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))
 }
 
-async function findPerson(
-  db: Db,
-  narrow: (query: ReturnType<typeof people>) => ReturnType<typeof people>,
-): Promise<Person | undefined> {
-  const found = await narrow(people(db)).executeTakeFirst()
-  return found && asPerson(found)
-}
-
 interface TenantState {
   tenantState: number
   tenantEnded: boolean | null
@@ -175,6 +163,11 @@ function withTenants(db: Db) {
     .innerJoin('bladeTenant as t', 't.tenantId', 'u.tenantId')
     .select(['t.status as tenantState'])
     .select(sql<boolean | null>`t.expire_time < localtimestamp`.as('tenantEnded'))
+}
+
+export async function tenantNameOf(db: Db, tenantId: string): Promise<string | undefined> {
+  const found = db.selectFrom('bladeTenant').select('tenantName').where('tenantId', '=', tenantId)
+  return (await found.executeTakeFirst())?.tenantName
 }
 
 /** Whether a tenant is neither stopped nor expired. */

@@ -2,12 +2,16 @@ import type { Selectable } from 'kysely'
 import { type Module, platformCodes } from '#contract/kit/module'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import type { Language } from '../../platform/http/reply/reply.ts'
 import { validIdsIn } from '../accounts/people.ts'
 
 export type MenuRow = Selectable<Database['bladeMenu']>
 
 /** Values of `category` of a menu. */
 export const menuCategory = { menu: 1, button: 2 } as const
+
+export const menuTitle = ({ name, nameEn }: Pick<MenuRow, 'name' | 'nameEn'>, language: Language): string =>
+  (language === 'en' && nameEn) || name
 
 interface Holder {
   tenantId: string

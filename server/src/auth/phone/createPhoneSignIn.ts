@@ -98,8 +98,6 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOp
         where id = ${userId} and phone = ${of.phone} and is_deleted = 0`.execute(db)
     },
 
-    deleteExpired: codes.deleteExpired,
-
     /** Settles when what was to be sent has been sent. */
     async close(): Promise<void> {
       await Promise.all(sending)

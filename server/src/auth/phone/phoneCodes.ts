@@ -65,10 +65,6 @@ export function createPhoneCodes({ db, secretKey }: { db: Db; secretKey: Buffer 
         .executeTakeFirst()
       return used !== undefined
     },
-
-    async deleteExpired(): Promise<void> {
-      await sql`delete from sys_phone_code where sent_at < now() - make_interval(secs => ${DAY})`.execute(db)
-    },
   }
 }
 

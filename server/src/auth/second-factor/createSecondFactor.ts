@@ -11,7 +11,7 @@ import { announce } from '../accounts/announcements.ts'
 import { originFor, type Site } from '../accounts/input.ts'
 import { failLimit, type Lockout } from '../accounts/lockout.ts'
 import { assertOwnPassword } from '../accounts/ownPassword.ts'
-import { assertMayWork, findByUserId, type Person } from '../accounts/people.ts'
+import { assertMayWork, findByUserId, type Person, tenantNameOf } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PendingSignIn, TicketDetails } from '../accounts/tables.ts'
 import { factorPolicyFor, issueRecoveryCodes, noteFactor, redeemRecoveryCode, waysOf } from './factors.ts'
@@ -70,14 +70,7 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
     return { secret, uri: totpUri({ secret, issuer: await tenantName(user.tenantId), account: user.account }) }
   }
 
-  async function tenantName(tenantId: string): Promise<string> {
-    const row = await db
-      .selectFrom('bladeTenant')
-      .select('tenantName')
-      .where('tenantId', '=', tenantId)
-      .executeTakeFirst()
-    return row?.tenantName ?? tenantId
-  }
+  const tenantName = async (tenantId: string) => (await tenantNameOf(db, tenantId)) ?? tenantId
 
   /** The way in which something right was given. */
   async function provenWay(userId: string, given: ProofInput, details: TicketDetails): Promise<FactorWay | undefined> {
@@ -208,8 +201,6 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
       await db.updateTable('sysSession').set({ provenAt: sql<Date>`now()` }).where('id', '=', sessionId).execute()
       await announce(db, { session: sessionId })
     },
-
-    deleteExpired: tickets.deleteExpired,
   }
 }
 

@@ -21,11 +21,9 @@ interface Options {
 
 /** Passkeys belong to the host that they were made at; the browser offers those of its own. */
 export function createPasskeys(db: Db) {
-  const ofUser = (userId: string) =>
-    db.selectFrom('sysPasskey').select(['credentialId', 'transports']).where('userId', '=', userId).execute()
-
   async function descriptors(userId: string) {
-    const rows = await ofUser(userId)
+    const ofUser = db.selectFrom('sysPasskey').select(['credentialId', 'transports']).where('userId', '=', userId)
+    const rows = await ofUser.execute()
     return rows.map(({ credentialId: id, transports }) => ({ id, transports: transports.split(',').filter(Boolean) }))
   }
 
@@ -70,12 +68,9 @@ export function createPasskeys(db: Db) {
       const counter = Number(row.counter)
       // It throws at whatever it does not understand, and at a counter that has not grown.
       const result = await verifyAuthenticationResponse({
+        ...expected(challenge, origin),
         response,
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
         credential: { id: response.id, publicKey, counter },
-        requireUserVerification: false,
       }).catch(() => undefined)
       if (!result?.verified) return false
       const noted = await db
@@ -96,13 +91,8 @@ export function createPasskeys(db: Db) {
     ): Promise<boolean> {
       const response = parsed<RegistrationResponseJSON>(text)
       if (!response || challenge === '') return false
-      const result = await verifyRegistrationResponse({
-        response,
-        expectedChallenge: challenge,
-        expectedOrigin: origin,
-        expectedRPID: new URL(origin).hostname,
-        requireUserVerification: false,
-      }).catch(() => undefined)
+      const answer = verifyRegistrationResponse({ ...expected(challenge, origin), response })
+      const result = await answer.catch(() => undefined)
       if (!result?.verified) return false
       const { id: credentialId, publicKey, counter, transports = [] } = result.registrationInfo.credential
       const values = { id: newId(), userId, name, credentialId, counter, transports: transports.join().slice(0, 100) }
@@ -116,6 +106,13 @@ export function createPasskeys(db: Db) {
     },
   }
 }
+
+const expected = (challenge: string, origin: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: new URL(origin).hostname,
+  requireUserVerification: false,
+})
 
 /** Browsers send an object with these as text; everything else is left to the verification. */
 function parsed<Response extends { id: string }>(text: string): Response | undefined {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { TicketDetails } from '../accounts/tables.ts'
-import { hashOfToken } from '../sessions/tokens.ts'
+import { hashOfToken, randomToken } from '../sessions/tokens.ts'
 
 export const TICKET_SECONDS = 300
 
@@ -18,7 +17,7 @@ export interface Ticket {
 export function createFactorTickets(db: Db) {
   return {
     async issue({ details, ...ticket }: Ticket): Promise<string> {
-      const text = randomBytes(32).toString('base64url')
+      const text = randomToken()
       const expiresAt = sql<Date>`now() + make_interval(secs => ${TICKET_SECONDS})`
       await db
         .insertInto('sysFactorTicket')
@@ -37,10 +36,6 @@ export function createFactorTickets(db: Db) {
         .returning(['purpose', 'holder', 'userId', 'details', sql<boolean>`expires_at > now()`.as('fresh')])
         .executeTakeFirst()
       return used?.fresh && used.purpose === purpose && used.holder === holder ? used : undefined
-    },
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysFactorTicket').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }
 }

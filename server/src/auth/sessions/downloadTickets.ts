@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DownloadTicket } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import type { Language } from '../../platform/http/reply/reply.ts'
-import { hashOfToken, livingSession, type Session } from './tokens.ts'
+import { hashOfToken, livingSession, randomToken, type Session } from './tokens.ts'
 
 const LIFETIME_SECONDS = 60
 
@@ -17,7 +16,7 @@ interface TicketRequest {
 export function createTickets(db: Db) {
   return {
     async issue({ sessionId, address, language }: TicketRequest): Promise<DownloadTicket> {
-      const ticket = randomBytes(32).toString('base64url')
+      const ticket = randomToken()
       const expiresAt = sql<Date>`now() + make_interval(secs => ${LIFETIME_SECONDS})`
       await db
         .insertInto('sysDownloadTicket')
@@ -36,10 +35,6 @@ export function createTickets(db: Db) {
       if (!used?.fresh || used.address !== hashOfToken(address)) return undefined
       const session = await livingSession(db, used.sessionId)
       return session && { session, language: used.language }
-    },
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysDownloadTicket').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }
 }

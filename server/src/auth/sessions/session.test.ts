@@ -10,9 +10,8 @@ import {
 } from '../../../../tests/support/servers/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { createLockout } from '../accounts/lockout.ts'
+import { deleteExpired } from '../createAuth.ts'
 import { createCaptchas } from '../sign-in/captcha.ts'
-import { createSessions } from './tokens.ts'
 
 const world = setUpWorld()
 
@@ -233,9 +232,7 @@ describe('housekeeping', () => {
     )
 
     await asSystem(async () => {
-      await createSessions({ db, secretKey: world.config.secretKey }).deleteExpired()
-      await captchas.deleteExpired()
-      await createLockout(db).deleteExpired()
+      await deleteExpired(db)
       await db.destroy()
     })
 

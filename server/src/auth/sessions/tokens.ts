@@ -43,6 +43,7 @@ interface NewSession extends Omit<Session, 'id' | 'locked'> {
 
 type Handle = Db | Transaction<Database>
 
+export const randomToken = () => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string) => hash('sha256', token)
 
 const columns = [
@@ -97,12 +98,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
   }
 
   async function revoke(handle: Handle, sessionId: string) {
-    await handle
-      .updateTable('sysSession')
-      .set({ revokedAt: sql<Date>`now()` })
-      .where('id', '=', sessionId)
-      .where('revokedAt', 'is', null)
-      .execute()
+    await revokeSessions(handle, 'id', [sessionId])
     await announce(handle, { session: sessionId })
   }
 
@@ -137,8 +133,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
   return {
     async open({ hours, maxSessions, ...opening }: NewSession, client: Client): Promise<TokenPair> {
       const id = randomUUID()
-      const random = () => randomBytes(32).toString('base64url')
-      const pair = { access: random(), refresh: random() }
+      const pair = { access: randomToken(), refresh: randomToken() }
       return db.transaction().execute(async tx => {
         const endsAt = sql<Date>`now() + make_interval(hours => ${hours})`
         await tx
@@ -187,11 +182,6 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
     },
 
     end: (sessionId: string) => revoke(db, sessionId),
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysSession').where('endsAt', '<', sql<Date>`now() - interval '7 days'`).execute()
-      await db.deleteFrom('sysToken').where('expiresAt', '<', sql<Date>`now() - interval '7 days'`).execute()
-    },
   }
 
   async function samePair(tx: Handle, token: string): Promise<TokenPair | undefined> {
@@ -214,14 +204,24 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
 
 /** Ends all sessions of a person, but for one. */
 export async function endSessions(db: Handle, userId: string, exceptSessionId?: string): Promise<void> {
+  await revokeSessions(db, 'userId', [userId], exceptSessionId)
+  await announce(db, { user: userId })
+}
+
+/** Whom it concerns is announced by the caller. */
+export async function revokeSessions(
+  db: Handle,
+  key: 'id' | 'userId' | 'clientId' | 'tenantId',
+  values: readonly string[],
+  exceptId?: string,
+): Promise<void> {
   await db
     .updateTable('sysSession')
     .set({ revokedAt: sql<Date>`now()` })
-    .where('userId', '=', userId)
+    .where(key, 'in', values)
     .where('revokedAt', 'is', null)
-    .$if(exceptSessionId !== undefined, query => query.where('id', '!=', exceptSessionId ?? ''))
+    .$if(exceptId !== undefined, query => query.where('id', '!=', exceptId ?? ''))
     .execute()
-  await announce(db, { user: userId })
 }
 
 const secondsLeft = sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft')

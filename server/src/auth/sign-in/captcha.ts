@@ -66,10 +66,6 @@ export function createCaptchas({ db, secretKey }: { db: Db; secretKey: Buffer })
       const id = key.toLowerCase()
       return used.hash === puzzleMark(id) ? solvesPuzzle(id, text) : used.hash === hashOf(id, text)
     },
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysCaptcha').where('expiresAt', '<', sql<Date>`now()`).execute()
-    },
   }
 }
 

@@ -45,7 +45,6 @@ export function createSocial({ db, providers, log }: SocialOptions) {
   return {
     sources,
     knows: (source: string) => openIds.has(source),
-    deleteExpired: loginAttempts.deleteExpired,
 
     /** The provider's address for this identity; nothing when the provider cannot be reached. */
     async authorizationUrl(request: AuthorizationRequest): Promise<string | undefined> {

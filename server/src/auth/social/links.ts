@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { attemptDigest, randomText } from './loginAttempts.ts'
+import { hashOfToken, randomToken } from '../sessions/tokens.ts'
 import type { ProviderIdentity } from './openId.ts'
 
 /** Long enough to fill in a form. */
@@ -29,10 +29,10 @@ export function findLink(db: Handle, { tenantId, source, subject }: Omit<Externa
 
 /** The `oauth_id` with which this person, and nobody else, may apply for an account. */
 export async function issueOauthId(db: Db, identity: ExternalIdentity): Promise<string> {
-  const oauthId = randomText()
+  const oauthId = randomToken()
   await db
     .insertInto('sysSocialApplicant')
-    .values({ ...identity, hash: attemptDigest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
+    .values({ ...identity, hash: hashOfToken(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
     .execute()
   return oauthId
 }
@@ -42,7 +42,7 @@ export async function assertApplicant(db: Db, oauthId: string, tenantId: string)
   const applicant = await db
     .selectFrom('sysSocialApplicant')
     .select('tenantId')
-    .where('hash', '=', attemptDigest(oauthId))
+    .where('hash', '=', hashOfToken(oauthId))
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!applicant) throw new Refusal(400, labels.expired)
@@ -53,7 +53,7 @@ export async function assertApplicant(db: Db, oauthId: string, tenantId: string)
 export async function bindUser(db: Handle, oauthId: string, user: { id: string; tenantId: string }): Promise<void> {
   const applicant = await db
     .deleteFrom('sysSocialApplicant')
-    .where('hash', '=', attemptDigest(oauthId))
+    .where('hash', '=', hashOfToken(oauthId))
     .returning(['tenantId', 'source', 'subject', 'username', sql<boolean>`expires_at > now()`.as('fresh')])
     .executeTakeFirst()
   if (!applicant?.fresh) throw new Refusal(400, labels.expired)

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { cookieHeader, readCookie } from '../../platform/http/cookies.ts'
+import { hashOfToken, randomToken } from '../sessions/tokens.ts'
 import type { LoginAttempt } from './openId.ts'
 
 /** Long enough to find one's second factor. */
@@ -16,19 +16,16 @@ export interface AuthorizationRequest {
   redirectUri: string
 }
 
-export const randomText = () => randomBytes(32).toString('base64url')
-export const attemptDigest = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /** Users on their way to a provider and back. */
 export function createLoginAttempts(db: Db) {
   return {
     async begin({ source, tenantId, browser, redirectUri }: AuthorizationRequest): Promise<LoginAttempt> {
-      const attempt = { state: randomText(), nonce: randomText(), verifier: randomText(), redirectUri }
+      const attempt = { state: randomToken(), nonce: randomToken(), verifier: randomToken(), redirectUri }
       await db
         .insertInto('sysSocialState')
         .values({
-          hash: attemptDigest(attempt.state),
-          browser: attemptDigest(browser),
+          hash: hashOfToken(attempt.state),
+          browser: hashOfToken(browser),
           source,
           tenantId,
           verifier: attempt.verifier,
@@ -47,8 +44,8 @@ export function createLoginAttempts(db: Db) {
     ): Promise<(LoginAttempt & { source: string; tenantId: string }) | undefined> {
       const used = await db
         .deleteFrom('sysSocialState')
-        .where('hash', '=', attemptDigest(state))
-        .where('browser', '=', attemptDigest(browser))
+        .where('hash', '=', hashOfToken(state))
+        .where('browser', '=', hashOfToken(browser))
         .returning([
           'source',
           'tenantId',
@@ -61,11 +58,6 @@ export function createLoginAttempts(db: Db) {
       if (!used?.fresh) return undefined
       const { fresh: _, ...attempt } = used
       return { ...attempt, state }
-    },
-
-    async deleteExpired(): Promise<void> {
-      await db.deleteFrom('sysSocialState').where('expiresAt', '<', sql<Date>`now()`).execute()
-      await db.deleteFrom('sysSocialApplicant').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }
 }
@@ -81,6 +73,6 @@ export function browserOf(request: FastifyRequest): string {
 
 /** The browser reuses its cookie while several tabs are signing in. */
 export function cookieFor(request: FastifyRequest): { browser: string; header: string } {
-  const browser = browserOf(request) || randomText()
+  const browser = browserOf(request) || randomToken()
   return { browser, header: cookieHeader(request, NAME, browser, SECONDS) }
 }

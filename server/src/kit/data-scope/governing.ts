@@ -1,7 +1,8 @@
 import type { Label } from '#contract/kit/fields'
 import { validIdsIn } from '../../auth/accounts/people.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { absent, Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Context } from '../definition/serveModule.ts'
+import { isId } from '../input/checkInput.ts'
 import { type Excess, excessOf } from './reach.ts'
 
 interface RoleOf {
@@ -22,6 +23,13 @@ export async function assertMayGovernRoles(roles: readonly RoleOf[], context: Co
 export async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
   const user = await db.selectFrom('bladeUser').select('roleId').where('id', '=', caller.userId).executeTakeFirst()
   return new Set([...caller.roleIds, ...validIdsIn(user?.roleId ?? null)])
+}
+
+/** The tenant whose scopes a role may be granted; roles of other tenants are absent. */
+export async function tenantOfRole(roleId: string, db: Context['db']): Promise<string> {
+  if (!isId(roleId)) throw absent()
+  const role = db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId)
+  return (await role.executeTakeFirstOrThrow(absent)).tenantId
 }
 
 /** The same of a role that has just been granted something. */

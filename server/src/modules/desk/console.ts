@@ -23,7 +23,7 @@ import {
 } from '#contract/desk/workbench'
 import type { JobFigures } from '#contract/system/job'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { administers } from '../../auth/accounts/people.ts'
+import { administers, tenantNameOf } from '../../auth/accounts/people.ts'
 import { countSignedIn } from '../../auth/sessions/ownSignIns.ts'
 import { contextOf } from '../../kit/definition/registry.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
@@ -55,12 +55,8 @@ export function consoleRoutes(app: FastifyInstance, db: Db): void {
 async function tenantFigures(context: Context): Promise<TenantFigures> {
   const { db, caller } = context
   const { tenantId } = caller
-  const tenant = await db
-    .selectFrom('bladeTenant')
-    .select('tenantName')
-    .where('tenantId', '=', tenantId)
-    .executeTakeFirst()
-  return { tenantId, tenantName: tenant?.tenantName ?? '', signedIn: await countSignedIn(db, tenantId) }
+  const tenantName = (await tenantNameOf(db, tenantId)) ?? ''
+  return { tenantId, tenantName, signedIn: await countSignedIn(db, tenantId) }
 }
 
 /** The figures of the console, for the API document. */

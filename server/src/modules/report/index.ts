@@ -88,7 +88,7 @@ const served: ModuleDefinition = serveModule(report, {
     'remove-delivery': ofReport(removeDelivery),
     'send-delivery': ofReport(sendNow),
   },
-  routes: (app, db) => exportRoute(app, db, stored),
+  routes: exportRoute,
 })
 
 export default served
@@ -120,14 +120,8 @@ async function assertSound(content: string, { caller, services }: Pick<Context, 
   }
 }
 
-type StoredReportInput = Parameters<typeof runReport>[0]
-
 /** A report as a file: run anew, so that it contains what its reader may see. */
-function exportRoute(
-  app: FastifyInstance,
-  db: Db,
-  stored: (id: string, context: Context) => Promise<StoredReportInput>,
-): void {
+function exportRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${reportExportPath}`, {
     config: {
       policy: { anyOf: [codeOf(report, 'view')] },

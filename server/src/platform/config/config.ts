@@ -106,28 +106,26 @@ export function loadConfig(env: Environment): Config {
     metricsToken: metricsToken(env),
     basePath: base,
     publicUrl: publicUrl(env, base),
-    mail: mailSettings(env, text => {
-      throw new ConfigError(text)
-    }),
+    mail: mailSettings(env, fail),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     privateWebhookHosts: privateHosts(env, 'PRIVATE_WEBHOOK_HOSTS', 'erp.example.com:8080'),
     frameHosts: frameHosts(env),
-    web: webSettings(text(env, 'WEB_CONFIG'), text => {
-      throw new ConfigError(text)
-    }),
+    web: webSettings(text(env, 'WEB_CONFIG')),
     ffmpeg: ffmpeg(env),
     trustProxy: trustProxy(env),
     ...timeouts(env),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0),
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', 1500, 1),
-    identityProviders: identityProviders(env, text => {
-      throw new ConfigError(text)
-    }),
+    identityProviders: identityProviders(env, fail),
     testIdentity: testIdentity(env, environment),
     hasOwnKey: text(env, 'SECRET_KEY') !== undefined,
     secretKey: secretKey(env, environment, dataDir),
   }
+}
+
+function fail(text: string): never {
+  throw new ConfigError(text)
 }
 
 function text(env: Environment, name: string): string | undefined {
@@ -281,16 +279,16 @@ function asUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** The settings of the front end in a file of the operator's. `fail` reports what is wrong with it. */
-function webSettings(path: string | undefined, fail: (text: string) => never): Partial<WebConfig> {
+/** The settings of the front end in a file of the operator's. */
+function webSettings(path: string | undefined): Partial<WebConfig> {
   if (path === undefined) return {}
-  const given = read(path, fail)
+  const given = read(path)
   const wrong = wrongSettings(given)
   if (wrong.length > 0) fail(`WEB_CONFIG has settings that are unknown or of another type: ${wrong.join(', ')}.`)
   return given
 }
 
-function read(path: string, fail: (text: string) => never): Record<string, unknown> {
+function read(path: string): Record<string, unknown> {
   try {
     const given: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given }

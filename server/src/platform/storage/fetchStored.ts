@@ -28,22 +28,29 @@ export function parseFileLink(link: string): FileAddress | undefined {
   return domain && tenantId && name ? { domain, tenantId, name } : undefined
 }
 
-/** A copy in the folder of received files, for programs that require a path. The caller discards it. */
-export async function fetchStored(
-  { tenantId, name }: Pick<FileAddress, 'tenantId' | 'name'>,
-  { storages, db }: { storages: Storages; db: Db },
-): Promise<ReceivedFile> {
-  const file = await asSystem(() =>
+type FileName = Pick<FileAddress, 'tenantId' | 'name'>
+
+/** Undefined for a file that has not arrived or is not stored any more. */
+export function findStored({ tenantId, name }: FileName, db: Db) {
+  return asSystem(() =>
     db
       .selectFrom('storedFile')
-      .select('storageId')
+      .select(['storageId', 'byteSize'])
       .where('tenantId', '=', tenantId)
       .where('name', '=', name)
       .where('status', '<>', fileStatus.arriving)
       .executeTakeFirst(),
   )
+}
+
+/** A copy in the folder of received files, for programs that require a path. The caller discards it. */
+export async function fetchStored(
+  address: FileName,
+  { storages, db }: { storages: Storages; db: Db },
+): Promise<ReceivedFile> {
+  const file = await findStored(address, db)
   const storage = file && (await storages.find(file.storageId))
-  const opened = await storage?.open(storageKeyOf({ tenantId, name }), wholeObject)
+  const opened = await storage?.open(storageKeyOf(address), wholeObject)
   if (!opened) throw absent()
   return receive(opened.stream, storages.incoming)
 }

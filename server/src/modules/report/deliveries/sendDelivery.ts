@@ -86,9 +86,11 @@ async function claimRun(id: string, db: Db): Promise<boolean> {
 }
 
 async function releaseRun(id: string, left: Pick<DueRun['run'], 'remaining' | 'refused'>, db: Db): Promise<void> {
-  const { remaining, refused } = left
-  const waiting = { state: 'waiting' as const, remaining: JSON.stringify(remaining), refused: JSON.stringify(refused) }
-  await db.updateTable('reportDeliveryRun').set(waiting).where('id', '=', id).execute()
+  await db
+    .updateTable('reportDeliveryRun')
+    .set({ state: 'waiting', ...leftOf(left) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Reasons that are no answer of the mail server may name addresses inside, and are in the log alone. */
@@ -149,7 +151,7 @@ async function countFailure(id: string, db: Db): Promise<number> {
   return failures
 }
 
-const leftOf = ({ remaining, refused }: DueRun['run']) => ({
+const leftOf = ({ remaining, refused }: Pick<DueRun['run'], 'remaining' | 'refused'>) => ({
   remaining: JSON.stringify(remaining),
   refused: JSON.stringify(refused),
 })

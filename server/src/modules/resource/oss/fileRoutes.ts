@@ -11,7 +11,7 @@ import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
 import { apiHeaders, languageOf, originOf, success } from '../../../platform/http/reply/reply.ts'
 import { storageKeyOf } from '../../../platform/storage/acceptFile.ts'
-import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
+import { findStored, parseFileLink } from '../../../platform/storage/fetchStored.ts'
 import { type LinkQuery, secondsLeft, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { isDisplayable, isPublicName } from '../../../platform/storage/fileTypes.ts'
 import { contentDisposition } from '../../../platform/storage/receive.ts'
@@ -133,21 +133,8 @@ async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const path = storedPath(fileName) ?? `${tenantPath(caller.tenantId)}/${fileName}`
   const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
-  if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw absent()
+  if (!place || !isOwn || !(await findStored(place, db))) throw absent()
   return signedLink(path, { site: originOf(request).site, secrets: request.server.secrets })
-}
-
-async function isStored(tenantId: string, name: string, db: Db): Promise<boolean> {
-  const found = await asSystem(() =>
-    db
-      .selectFrom('storedFile')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('name', '=', name)
-      .where('status', '<>', fileStatus.arriving)
-      .executeTakeFirst(),
-  )
-  return found !== undefined
 }
 
 /** Whether a person opens the address in a browser; programs and pictures on a page get the envelope. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
@@ -7,7 +6,7 @@ import { accessKey, keyPrefix } from '#contract/system/access-key'
 import { user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { administers, userStatus } from '../../../auth/accounts/people.ts'
-import { hashOfToken } from '../../../auth/sessions/tokens.ts'
+import { hashOfToken, randomToken } from '../../../auth/sessions/tokens.ts'
 import { ownRecords } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
@@ -43,7 +42,7 @@ const served: ModuleDefinition = serveModule(accessKey, {
       delete draft.lastUsedTime
       delete draft.userId
       if (before) return announce(db, { user: String(ownerId) })
-      const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`
+      const token = keyPrefix + randomToken()
       issued.set(origin, token)
       Object.assign(draft, { userId: ownerId, tokenHash: hashOfToken(token) })
     },

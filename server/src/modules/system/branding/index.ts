@@ -1,15 +1,15 @@
 import type { Label } from '#contract/kit/fields'
 import { storedPath } from '#contract/resource/storedPath'
 import { branding, brandingValues, isColor, pictureRules } from '#contract/system/branding'
+import { tenantNameOf } from '../../../auth/accounts/people.ts'
 import { brandingOf } from '../../../auth/brandings.ts'
 import { type Hooks, serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { asSystem, currentScope, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { currentScope, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { fileStatus } from '../../../platform/storage/storage.ts'
+import { findStored, parseFileLink } from '../../../platform/storage/fetchStored.ts'
 
 const pictureKeys = Object.keys(pictureRules) as (keyof typeof pictureRules)[]
 
@@ -34,12 +34,8 @@ export default serveModule(branding, {
   calls: {
     own: async ({ tenantId: requested }, { db, caller }) => {
       const tenantId = actingTenant(caller, requested)
-      const tenant = await db
-        .selectFrom('bladeTenant')
-        .select('tenantName')
-        .where('tenantId', '=', tenantId)
-        .executeTakeFirst()
-      if (!tenant) throw new Refusal(404, { zh: '租户不存在', en: 'No such tenant' })
+      const tenantName = await tenantNameOf(db, tenantId)
+      if (tenantName === undefined) throw new Refusal(404, { zh: '租户不存在', en: 'No such tenant' })
       const record = await db
         .selectFrom('bladeBranding')
         .selectAll()
@@ -48,7 +44,7 @@ export default serveModule(branding, {
       return {
         ...(record && { id: record.id }),
         tenantId,
-        tenantName: tenant.tenantName,
+        tenantName,
         values: brandingValues({ ...record }),
         inherited: tenantId === PLATFORM_TENANT ? {} : await brandingOf(db, PLATFORM_TENANT),
       }
@@ -71,15 +67,7 @@ async function assertPicture(key: PictureKey, address: string, tenantId: string,
   const path = storedPath(address)
   const link = path === undefined ? undefined : parseFileLink(path)
   if (!link || ![tenantId, PLATFORM_TENANT].includes(link.tenantId)) throw refuse(labels.notUploaded(field.label))
-  const file = await asSystem(() =>
-    db
-      .selectFrom('storedFile')
-      .select('byteSize')
-      .where('tenantId', '=', link.tenantId)
-      .where('name', '=', link.name)
-      .where('status', '<>', fileStatus.arriving)
-      .executeTakeFirst(),
-  )
+  const file = await findStored(link, db)
   if (!file) throw refuse(labels.notUploaded(field.label))
   // Files are named after what is in them, whatever they were called.
   if (!formats.some(format => link.name.endsWith(`.${format}`))) throw refuse(labels.format(field.label, formats))

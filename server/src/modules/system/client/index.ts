@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
 import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { digestOfSecret, ownClient } from '../../../auth/accounts/clients.ts'
+import { revokeSessions } from '../../../auth/sessions/tokens.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -37,14 +37,7 @@ export default serveModule(client, {
     async beforeRemove(_, { records, db }) {
       const clients = records.map(({ clientId }) => clientId)
       if (clients.includes(ownClient.id)) throw new Refusal(400, labels.ownStays)
-      await asSystem(() =>
-        db
-          .updateTable('sysSession')
-          .set({ revokedAt: sql<Date>`now()` })
-          .where('clientId', 'in', clients)
-          .where('revokedAt', 'is', null)
-          .execute(),
-      )
+      await asSystem(() => revokeSessions(db, 'clientId', clients))
       await announce(db, 'everyone')
     },
 

@@ -7,8 +7,10 @@ import {
   type MenuRow,
   menuCategory,
   menusOfTenant,
+  menuTitle,
   withAncestors,
 } from '../../../auth/permissions/permissions.ts'
+import { tenantOfRole } from '../../../kit/data-scope/governing.ts'
 import { recordOf, type WireRecord } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
@@ -18,7 +20,7 @@ import { forestOf, isPageRequested, listAll, pageOfRecords, ROOT } from '../../.
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/guard.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
-import { boundMenus, keysOfRoles, keysOfTopMenus, menuRules, tenantOfRole } from './rules.ts'
+import { boundMenus, keysOfRoles, keysOfTopMenus, menuRules } from './rules.ts'
 
 const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
@@ -111,10 +113,10 @@ type NodeMapper = (row: MenuRow) => TreeNode
 
 /** A menu item as a node, named in the language of the answer. */
 function nodeFor(language: Language): NodeMapper {
-  const english = language === 'en'
-  return ({ id, parentId, name, nameEn }) => ({
-    ...{ id, parentId, title: (english && nameEn) || name, key: id, value: id },
-  })
+  return menu => {
+    const { id, parentId } = menu
+    return { id, parentId, title: menuTitle(menu, language), key: id, value: id }
+  }
 }
 
 const itemTree = (menus: readonly MenuRow[], asNode: NodeMapper) =>

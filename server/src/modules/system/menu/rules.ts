@@ -101,17 +101,6 @@ export async function keysOfRoles(raw: RawInput, { db, caller }: Context): Promi
   return { menu: idsOf(all.menu), dataScope: idsOf(all.dataScope), apiScope: idsOf(all.apiScope) }
 }
 
-/** The tenant whose scopes a role may be granted; roles of other tenants are absent. */
-export async function tenantOfRole(roleId: string, db: Db): Promise<string> {
-  if (!isId(roleId)) throw absent()
-  const found = await db
-    .selectFrom('bladeRole')
-    .select('tenantId')
-    .where('id', '=', roleId)
-    .executeTakeFirstOrThrow(absent)
-  return found.tenantId
-}
-
 export async function keysOfTopMenus(raw: RawInput, { db, caller }: Context): Promise<Grantable<string[]>> {
   const ids = readIds(raw, 'topMenuIds')
   const found = await db.selectFrom('bladeTopMenu').select(['id', 'tenantId']).where('id', 'in', ids).execute()

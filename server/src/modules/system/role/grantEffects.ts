@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { type GrantEffect, role } from '#contract/system/role'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
-import { allMenus, grantedMenus, type MenuRow, menuCategory } from '../../../auth/permissions/permissions.ts'
+import { allMenus, grantedMenus, type MenuRow, menuCategory, menuTitle } from '../../../auth/permissions/permissions.ts'
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { dynamic } from '../../../platform/db/database.ts'
@@ -92,12 +92,12 @@ async function rightsOfEach(holders: readonly Holders[], context: Context): Prom
 function menuNames(menus: readonly MenuRow[], language: Context['language']): [string, string][] {
   const byId = new Map(menus.map(menu => [menu.id, menu]))
   const groups = new Set(menus.filter(({ category }) => category === menuCategory.menu).map(({ parentId }) => parentId))
-  const nameOf = ({ name, nameEn }: MenuRow) => (language === 'en' && nameEn) || name
   return menus
     .filter(({ id }) => !groups.has(id))
     .map(menu => {
       const screen = menu.category === menuCategory.button ? byId.get(menu.parentId) : undefined
-      return [menu.id, screen ? `${nameOf(screen)} · ${nameOf(menu)}` : nameOf(menu)]
+      const title = menuTitle(menu, language)
+      return [menu.id, screen ? `${menuTitle(screen, language)} · ${title}` : title]
     })
 }
 

@@ -8,7 +8,7 @@ import { assertNotNamedByProcess, assertNotOwn } from '../../../auth/accounts/ow
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { tenantAdministrator } from '../../../auth/permissions/grantable.ts'
 import { assertAdministered } from '../../../auth/permissions/retainAdministration.ts'
-import { assertMayGovernRoles } from '../../../kit/data-scope/governing.ts'
+import { assertMayGovernRoles, tenantOfRole } from '../../../kit/data-scope/governing.ts'
 import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
@@ -68,7 +68,7 @@ const served: ModuleDefinition = serveModule(role, {
     tree: ({ tenantId }, { db, caller }) => treeOf(actingTenant(caller, tenantId), caller, db),
 
     'tree-by-id': async ({ roleId }, { db, caller }) =>
-      treeOf(isId(roleId) ? await tenantOf(roleId, db) : caller.tenantId, caller, db),
+      treeOf(isId(roleId) ? await tenantOfRole(roleId, db) : caller.tenantId, caller, db),
 
     select: async ({ userId, roleId }, { db, caller }) => {
       const selectedIds = userId ? await rolesOf(userId, db) : roleId ? splitIds(roleId).filter(isId) : undefined
@@ -107,15 +107,6 @@ async function treeOf(tenantId: string, caller: Caller, db: Db): Promise<TreeNod
     .filter(({ roleAlias }) => !reserved.includes(roleAlias))
     .map(({ id, parentId, roleName }) => ({ id, parentId, title: roleName, key: id, value: id }))
   return forestOf<TreeNode>(nodes, 'parentId')
-}
-
-async function tenantOf(roleId: string, db: Db): Promise<string> {
-  const found = await db
-    .selectFrom('bladeRole')
-    .select('tenantId')
-    .where('id', '=', roleId)
-    .executeTakeFirstOrThrow(absent)
-  return found.tenantId
 }
 
 async function rolesOf(userId: string, db: Db): Promise<string[]> {

@@ -12,6 +12,7 @@ import { brandingOf } from '../../../auth/brandings.ts'
 import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import { assertPackageAdministers } from '../../../auth/permissions/retainAdministration.ts'
 import { offersPhone } from '../../../auth/phone/phoneCodes.ts'
+import { revokeSessions } from '../../../auth/sessions/tokens.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
@@ -73,12 +74,7 @@ const hooks: Hooks<typeof tenant> = {
     const codes = records.map(({ tenantId }) => tenantId)
     if (codes.includes(PLATFORM_TENANT)) throw new Refusal(400, labels.platformStays)
     await asSystem(async () => {
-      await db
-        .updateTable('sysSession')
-        .set({ revokedAt: sql<Date>`now()` })
-        .where('tenantId', 'in', codes)
-        .where('revokedAt', 'is', null)
-        .execute()
+      await revokeSessions(db, 'tenantId', codes)
       for (const code of codes) await announce(db, { tenant: code })
     })
   },

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import { type AccessExplanation, type AccessReason, user } from '#contract/system/user'
 import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
 import { rightsOfRoles } from '../../../auth/permissions/loadCaller.ts'
-import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
+import { type MenuRow, menusOfTenant, menuTitle } from '../../../auth/permissions/permissions.ts'
 import { scopeCategory } from '../../../auth/permissions/roleGrants.ts'
 import { fieldNamesIn, limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
@@ -16,7 +16,7 @@ import type { Row } from '../../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { type Caller, type Decision, decide, isAllowed, pathOf, scopeOf } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { findTarget, nameOf, type Target } from './explainTarget.ts'
+import { findTarget, type Target } from './explainTarget.ts'
 
 interface Question {
   target: string
@@ -155,7 +155,7 @@ export async function rolesGranting(
     roles,
     usable: ofTenant.some(({ code }) => codes.includes(code)),
     names:
-      menusOfCode.map(menu => `“${nameOf(menu, language)}”`).join(language === 'zh' ? '或' : ' or ') || codes.join(),
+      menusOfCode.map(menu => `“${menuTitle(menu, language)}”`).join(language === 'zh' ? '或' : ' or ') || codes.join(),
   }
 }
 

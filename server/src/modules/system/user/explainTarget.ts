@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/fields'
 import { user } from '#contract/system/user'
-import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
+import { type MenuRow, menusOfTenant, menuTitle } from '../../../auth/permissions/permissions.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
@@ -57,7 +57,7 @@ function targetOfMenu(
   language: Context['language'],
 ): Target {
   const parent = menu.category === 2 ? menus.find(({ id }) => id === menu.parentId) : undefined
-  const names = [parent, menu].flatMap(item => (item ? [nameOf(item, language)] : []))
+  const names = [parent, menu].flatMap(item => (item ? [menuTitle(item, language)] : []))
   const call = operationOf[menu.code.slice((parent?.code.length ?? 0) + 1)]
   const served = modules.forMenu(parent ?? menu)
   return {
@@ -73,6 +73,3 @@ function targetOfMenu(
 
 /** The operations that standard buttons make. */
 const operationOf: Record<string, string> = { add: 'submit', edit: 'submit', delete: 'remove', view: 'detail' }
-
-export const nameOf = ({ name, nameEn }: MenuRow, language: Context['language']) =>
-  (language === 'en' && nameEn) || name

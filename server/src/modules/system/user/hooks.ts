@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { normalName } from '#contract/kit/texts/names'
@@ -7,7 +6,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess, notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { assertAdministratorRemains } from '../../../auth/permissions/retainAdministration.ts'
-import { endSessions } from '../../../auth/sessions/tokens.ts'
+import { endSessions, randomToken } from '../../../auth/sessions/tokens.ts'
 import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
@@ -77,7 +76,7 @@ export const hooks: Hooks<typeof user> = {
       await assertUserQuota(tenantId, 1, db)
       const owner = { account: account ?? '', tenantId }
       const first = isService
-        ? { stored: await storedFrom(randomBytes(32).toString('base64url'), owner, db) }
+        ? { stored: await storedFrom(randomToken(), owner, db) }
         : await preparePassword(context, owner, password ?? undefined)
       Object.assign(draft, first.stored)
     }

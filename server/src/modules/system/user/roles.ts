@@ -3,7 +3,13 @@ import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { type MenuNames, type User, type UserRights, user } from '#contract/system/user'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
-import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
+import {
+  grantedMenus,
+  type MenuRow,
+  menuCategory,
+  menusLeftOut,
+  menuTitle,
+} from '../../../auth/permissions/permissions.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
@@ -13,6 +19,7 @@ import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { absent, Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Language } from '../../../platform/http/reply/reply.ts'
 
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
@@ -89,25 +96,23 @@ export async function rightsOf(users: ModuleDefinition, id: string, context: Con
     : []
   const holder = { tenantId, roleIds: roles.map(role => role.id), isPlatform: isPlatform(tenantId, roles) }
   const [granted, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
-  const isEnglish = language === 'en'
-  const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
   return {
     roles: maskAnswer(role, roles, context).map(({ roleName }) => roleName),
-    menus: grouped(granted, granted, nameOf),
-    leftOut: grouped(missing, [...granted, ...missing], nameOf),
+    menus: grouped(granted, granted, language),
+    leftOut: grouped(missing, [...granted, ...missing], language),
   }
 }
 
 /** The screens among menu items, by the item above them. */
-function grouped(menus: readonly MenuRow[], all: readonly MenuRow[], nameOf: (menu: MenuRow) => string): MenuNames[] {
+function grouped(menus: readonly MenuRow[], all: readonly MenuRow[], language: Language): MenuNames[] {
   const isItem = ({ category }: MenuRow) => category === menuCategory.menu
   const above = new Set(all.filter(isItem).map(({ parentId }) => parentId))
   const screens = menus.filter(menu => isItem(menu) && !above.has(menu.id))
   return [...new Set(screens.map(({ parentId }) => parentId))].map(parentId => {
     const group = all.find(({ id }) => id === parentId)
     return {
-      group: group ? nameOf(group) : '',
-      items: screens.filter(screen => screen.parentId === parentId).map(nameOf),
+      group: group ? menuTitle(group, language) : '',
+      items: screens.filter(screen => screen.parentId === parentId).map(screen => menuTitle(screen, language)),
     }
   })
 }

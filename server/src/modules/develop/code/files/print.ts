@@ -71,7 +71,7 @@ function print(code: CodeNode, depth: number, column: number, after: number): st
 function printCall(name: string, values: readonly CodeNode[], depth: number, column: number): string {
   const last = values.at(-1)
   const isObject = (code: CodeNode | undefined) => typeof code === 'object' && 'object' in code
-  if (isObject(last) && typeof last === 'object' && 'object' in last && !isObject(values.at(-2))) {
+  if (typeof last === 'object' && 'object' in last && !isObject(values.at(-2))) {
     const head = `${name}(${values
       .slice(0, -1)
       .map(value => `${printFlat(value)}, `)
