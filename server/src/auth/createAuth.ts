@@ -117,10 +117,13 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
 
 /** Deletes what can be used no longer, sessions a week later. */
 export async function deleteExpired(db: Db): Promise<void> {
-  const stores = ['sysCaptcha', 'sysDownloadTicket', 'sysFactorTicket', 'sysSocialState', 'sysSocialApplicant'] as const
   const now = sql<Date>`now()`
   const deletions = [
-    ...stores.map(store => db.deleteFrom(store).where('expiresAt', '<', now)),
+    db.deleteFrom('sysCaptcha').where('expiresAt', '<', now),
+    db.deleteFrom('sysDownloadTicket').where('expiresAt', '<', now),
+    db.deleteFrom('sysFactorTicket').where('expiresAt', '<', now),
+    db.deleteFrom('sysSocialState').where('expiresAt', '<', now),
+    db.deleteFrom('sysSocialApplicant').where('expiresAt', '<', now),
     db.deleteFrom('sysLoginFailure').where('until', '<', now),
     db.deleteFrom('sysPhoneCode').where('sentAt', '<', sql<Date>`now() - interval '24 hours'`),
     db.deleteFrom('sysSession').where('endsAt', '<', sql<Date>`now() - interval '7 days'`),
