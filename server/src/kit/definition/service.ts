@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { type Database, type Db, localTime } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { addDays } from '../../platform/http/wallClock.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import type { Context, ModuleDefinition } from './serveModule.ts'
 
@@ -100,8 +101,7 @@ export const equal = (field: string, value: string | number): TodoFilter => ({
 
 /** The day so many days from now, `yyyy-MM-dd`, by the wall clock of the newspaper. */
 export async function dayFromNow(days: number, { db }: Context): Promise<string> {
-  const today = Date.parse(`${(await localTime(db)).slice(0, 10)}T00:00:00Z`)
-  return new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  return addDays((await localTime(db)).slice(0, 10), days)
 }
 
 /** The fields that no two rows of a tenant share. */

@@ -13,3 +13,7 @@ export function isDay(text: string): boolean {
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   return exists && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
 }
+
+/** The day so many days after another, both `yyyy-MM-dd`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

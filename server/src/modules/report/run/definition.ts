@@ -8,6 +8,7 @@ import {
   type ReportParameter,
 } from '#contract/report/definition'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { addDays } from '../../../platform/http/wallClock.ts'
 import { StatementProblem } from './problem.ts'
 
 const check = Compile(definitionSchema)
@@ -99,8 +100,7 @@ function defaultOf({ type, default: defaultText }: ReportParameter, today: strin
 function relativeDay(text: string, today: string): string {
   const [, sign, days = '0'] = /^today(?:([+-])(\d{1,5}))?$/.exec(text) ?? []
   if (!text.startsWith('today') || (sign === undefined && text !== 'today')) return text
-  const moment = Date.parse(`${today}T00:00:00Z`) + (sign === '-' ? -1 : 1) * Number(days) * 86_400_000
-  return new Date(moment).toISOString().slice(0, 10)
+  return addDays(today, Number(`${sign ?? ''}${days}`))
 }
 
 function isValid({ type, choices }: ReportParameter, value: string): boolean {

@@ -12,6 +12,7 @@ import { countAllRows } from '../../../kit/lists/findPage.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { localTime } from '../../../platform/db/database.ts'
+import { addDays } from '../../../platform/http/wallClock.ts'
 import { type ReportTable, reportTablesOf, sourceTables } from './catalog.ts'
 import { chosenValues, readDefinition, readValues } from './definition.ts'
 import { StatementProblem } from './problem.ts'
@@ -204,13 +205,7 @@ function listFilters(filters: readonly ViewFilter[]): Filter[] {
     return [
       ...(from ? [{ key, operator: 'ge' as const, value: from }] : []),
       // A day ends with its last moment.
-      ...(to ? [{ key, operator: 'lt' as const, value: dayAfter(to) }] : []),
+      ...(to ? [{ key, operator: 'lt' as const, value: addDays(to, 1) }] : []),
     ]
   })
-}
-
-function dayAfter(day: string): string {
-  const moment = new Date(`${day}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + 1)
-  return moment.toISOString().slice(0, 10)
 }
