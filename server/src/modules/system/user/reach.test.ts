@@ -46,21 +46,15 @@ async function addDataScope(scope: Scope): Promise<string> {
   return world.insert('blade_data_scope', { tenant_id: TENANT, menu_id: menuId, ...texts, ...scope })
 }
 
-async function roleWith(codes: string[], scopes: Scope[] = []): Promise<string> {
-  const roleId = await world.addRole('member', codes, TENANT)
+async function roleWith(codes: string[], scopes: Scope[] = [], alias = 'member'): Promise<string> {
+  const roleId = await world.addRole(alias, codes, TENANT)
   for (const scope of scopes)
     await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, await addDataScope(scope)])
   return roleId
 }
 
 /** Somebody who manages users and roles, and sees of the posts what the scopes say. */
-async function manager(scopes: Scope[], deptId = departments.own) {
-  const account = `manager${++count}`
-  const roleId = await roleWith([...managing, ...posts], scopes)
-  await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
-  const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
-  return { token, roleId }
-}
+const manager = (scopes: Scope[]) => clerk([...managing, ...posts], scopes)
 
 const member = async (roleId: string, deptId = departments.own) =>
   world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
@@ -70,25 +64,18 @@ const post = async (token: string, url: string, payload: object) =>
 
 const create = (token: string, roleId: string, deptId = departments.own) =>
   post(token, 'blade-user/submit', {
-    ...{
-      account: `new${++count}`,
-      name: '新人',
-      realName: '新来的',
-      userType: 1,
-      roleId,
-      deptId,
-      postId: postId,
-    },
+    ...{ account: `new${++count}`, name: '新人', realName: '新来的', userType: 1 },
+    ...{ roleId, deptId, postId },
   })
 
-/** Somebody with these rights in a role of these scopes, and the ids of both. */
-async function clerk(codes: string[], scopes: Scope[], deptId = departments.own) {
+/** Somebody with these rights in a role of these scopes, and the ids of the role and its scope. */
+async function clerk(codes: string[], scopes: Scope[], alias?: string) {
   const account = `clerk${++count}`
-  const roleId = await roleWith(codes, scopes)
-  const userId = await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+  const roleId = await roleWith(codes, scopes, alias)
+  await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [departments.own] })
   const { rows } = await world.sql.query('select scope_id from blade_role_scope where role_id = $1', [roleId])
   const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
-  return { token, userId, roleId, scopeId: rows[0]?.scope_id as string }
+  return { token, roleId, scopeId: rows[0]?.scope_id as string }
 }
 
 describe('a user with a data scope', () => {
@@ -184,6 +171,7 @@ describe('a user with a data scope', () => {
     })
   })
 })
+
 it('a user without an API scope grants no role with it, and manages no user with it', async () => {
   const { token } = await manager([])
   const holder = await roleWith(posts)
@@ -203,8 +191,6 @@ it('a user without an API scope grants no role with it, and manages no user with
 })
 
 describe('the settings of scopes', () => {
-  let count = 0
-
   describe('a user who sets scopes', () => {
     const setting = [...posts, 'data_scope', 'data_scope_setting', 'api_scope', 'api_scope_setting']
 
@@ -257,12 +243,7 @@ describe('the settings of scopes', () => {
     })
 
     it('as an administrator of the tenant is not limited', async () => {
-      const account = `chief${++count}`
-      const roleId = await world.addRole('admin', setting, TENANT)
-      const id = await addDataScope(own)
-      await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, id])
-      await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId] })
-      const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+      const { token, scopeId: id } = await clerk(setting, [own], 'admin')
       expect(await post(token, 'blade-system/data-scope/submit', { id, scopeType: 1 })).toMatchObject({ code: 200 })
       expect(await post(token, 'blade-system/data-scope/remove', { ids: id })).toMatchObject({ code: 200 })
     })
