@@ -11,6 +11,7 @@ import {
   attachedTo,
   type Element,
   elementsOf,
+  flowElementsOf,
   incomingOf,
   outgoingOf,
   partOf,
@@ -133,21 +134,18 @@ function adaptScope(scope: Element, adaptation: Adaptation): void {
   for (const element of [...elements.filter(isFirst), ...elements.filter(one => !isFirst(one))])
     adaptElement(element, adaptation)
   removeUnreached(scope, adaptation)
-  for (const element of elementsOf(scope, 'flowElements'))
-    if (typeOf(element) === 'SubProcess') adaptScope(element, adaptation)
+  for (const element of flowElementsOf(scope, 'SubProcess')) adaptScope(element, adaptation)
 }
 
 function removeLooseFlows(scope: Element, adaptation: Adaptation): void {
-  const elements = elementsOf(scope, 'flowElements')
   const isLoose = (flow: Element) =>
     ['sourceRef', 'targetRef'].some(end => partOf(flow, end)?.$parent !== scope || !partOf(flow, end)?.id)
-  for (const flow of elements.filter(element => typeOf(element) === 'SequenceFlow' && isLoose(element)))
-    adaptation.remove(flow, labels.looseFlow)
+  for (const flow of flowElementsOf(scope, 'SequenceFlow').filter(isLoose)) adaptation.remove(flow, labels.looseFlow)
 }
 
 function ensureSingleStart(scope: Element, adaptation: Adaptation): void {
   const elements = elementsOf(scope, 'flowElements')
-  const starts = elements.filter(element => typeOf(element) === 'StartEvent')
+  const starts = flowElementsOf(scope, 'StartEvent')
   const plain = starts.find(start => elementsOf(start, 'eventDefinitions').length === 0)
   for (const start of starts) if (start !== (plain ?? starts[0])) adaptation.remove(start, labels.otherStart)
   const entries = elements.filter(element => isReplaceable(element) && incomingOf(element).length === 0)
@@ -159,7 +157,7 @@ function ensureSingleStart(scope: Element, adaptation: Adaptation): void {
 
 /** A join would wait for a path that is never reached. */
 function removeUnreached(scope: Element, adaptation: Adaptation): void {
-  const starts = elementsOf(scope, 'flowElements').filter(element => typeOf(element) === 'StartEvent')
+  const starts = flowElementsOf(scope, 'StartEvent')
   const reached = new Set<Element>()
   const open = [...starts]
   for (let element = open.pop(); element; element = open.pop()) {

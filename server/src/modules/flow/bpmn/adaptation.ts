@@ -1,16 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/kit/fields'
-import type { DiagramProblem } from './check.ts'
-import {
-  type Element,
-  elementsOf,
-  extensionsOf,
-  forgetNeighbours,
-  incomingOf,
-  outgoingOf,
-  partOf,
-  textAttribute,
-} from './element.ts'
+import { type DiagramProblem, problemOf } from './check.ts'
+import { type Element, elementsOf, extensionsOf, forgetNeighbours, incomingOf, outgoingOf, partOf } from './element.ts'
 import { isValidExpression, variablesIn } from './evaluate.ts'
 
 const vendor = 'http://flowable.org/bpmn'
@@ -27,11 +18,10 @@ export class Adaptation {
   constructor(definitions: Element, variables: ReadonlySet<string>) {
     this.#variables = variables
     Object.assign(definitions.$attrs ?? {}, { 'xmlns:flowable': vendor })
-    for (const diagram of elementsOf(definitions, 'diagrams'))
-      for (const shape of elementsOf(partOf(diagram, 'plane'), 'planeElement'))
-        this.#shapes.set(shape.bpmnElement, shape)
-    const [diagram] = elementsOf(definitions, 'diagrams')
-    this.#plane = diagram && partOf(diagram, 'plane')
+    const planes = elementsOf(definitions, 'diagrams').map(diagram => partOf(diagram, 'plane'))
+    for (const shape of planes.flatMap(plane => elementsOf(plane, 'planeElement')))
+      this.#shapes.set(shape.bpmnElement, shape)
+    this.#plane = planes[0]
   }
 
   /** Whether an expression can be read, and what it refers to has a value some time. */
@@ -40,7 +30,7 @@ export class Adaptation {
   }
 
   note(element: Element, reason: Label): void {
-    this.changes.push({ elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason })
+    this.changes.push(problemOf(element, reason))
   }
 
   /** Removes an element with the flows at it and the events on its border. */

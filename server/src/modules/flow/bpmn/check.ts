@@ -6,8 +6,10 @@ import {
   type Element,
   elementsOf,
   extensionsOf,
+  flowElementsOf,
   outgoingOf,
   partOf,
+  startOf,
   textAttribute,
   typeOf,
 } from './element.ts'
@@ -80,23 +82,21 @@ export const hasUsableKey = ({ id = '' }: Element) => isKey(id) && !isDefaultKey
 
 /** Steps that run, perhaps in another way than their author means. */
 export function diagramWarnings({ process }: Diagram): DiagramProblem[] {
-  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
-  const initiator = initiatorOf(start)
+  const initiator = initiatorOf(startOf(process))
   return allElements(process)
     .filter(element => typeOf(element) === 'UserTask' && losesRefusal(element, initiator))
     .map(element => problemOf(element, reasons.lostRefusal))
 }
 
-function problemOf(element: Element, reason: Label): DiagramProblem {
+export function problemOf(element: Element, reason: Label): DiagramProblem {
   return { elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason }
 }
 
 /** A process or a sub-process as a whole. */
 function checkScope(scope: Element, report: ReportProblem): void {
-  const elements = elementsOf(scope, 'flowElements')
-  const starts = elements.filter(element => typeOf(element) === 'StartEvent')
+  const starts = flowElementsOf(scope, 'StartEvent')
   if (starts.length !== 1) report(scope, starts.length === 0 ? reasons.noStart : reasons.severalStarts)
-  for (const element of elements) if (typeOf(element) === 'SubProcess') checkScope(element, report)
+  for (const element of flowElementsOf(scope, 'SubProcess')) checkScope(element, report)
 }
 
 function checkElement(element: Element, report: ReportProblem): void {
@@ -315,7 +315,7 @@ function waits(element: Element): boolean {
 }
 
 function firstStepWaits(scope: Element): boolean {
-  const start = elementsOf(scope, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = startOf(scope)
   const next = (start ? outgoingOf(start) : []).map(flow => partOf(flow, 'targetRef'))
   return next.length > 0 && next.every(element => element !== undefined && waits(element))
 }

@@ -20,6 +20,16 @@ export function elementsOf(element: Element | undefined, property: string): Elem
   return Array.isArray(value) ? (value as Element[]) : []
 }
 
+/** The flow elements of a process or sub-process that have this type. */
+export function flowElementsOf(scope: Element, type: string): Element[] {
+  return elementsOf(scope, 'flowElements').filter(element => typeOf(element) === type)
+}
+
+/** The first start event of a process or sub-process. */
+export function startOf(scope: Element): Element | undefined {
+  return flowElementsOf(scope, 'StartEvent')[0]
+}
+
 export function partOf(element: Element, property: string): Element | undefined {
   const value = element[property]
   return typeof value === 'object' && value !== null ? (value as Element) : undefined

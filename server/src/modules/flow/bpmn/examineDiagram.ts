@@ -2,7 +2,7 @@ import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type DiagramProblem, diagramProblems, diagramWarnings } from './check.ts'
-import { allElements, type Element, elementsOf, textAttribute, typeOf } from './element.ts'
+import { allElements, type Element, elementsOf, startOf, textAttribute, typeOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
 
@@ -65,7 +65,7 @@ function documentationOf(process: Element): string | null {
  * leaves that to the leave screens.
  */
 export function formKeyOf(process: Element): string | null {
-  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = startOf(process)
   if (!start) return null
   const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
   return textAttribute(start, 'formKey') === leaveForm || isLeave ? leaveForm : null

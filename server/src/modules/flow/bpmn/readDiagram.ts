@@ -8,7 +8,6 @@ import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } 
 export interface Diagram {
   /** The context that the engine's reader uses. */
   context: DiagramContext
-  definitions: Element
   /** The one process with anything in it. */
   process: Element
   /** References to absent elements, but for those of the layout. */
@@ -65,7 +64,7 @@ export function diagramOf(context: DiagramContext, process: Element | undefined)
     const [, name, line] = /^unparsable content <([\w:.-]{1,64})> detected\s+line: (\d+)/.exec(message) ?? []
     return name ? [{ name, line: Number(line) + 1 }] : []
   })
-  return { context, definitions: context.rootElement, process, loose, unknown }
+  return { context, process, loose, unknown }
 }
 
 function loopsIn(process: Element): Element[] {
@@ -73,9 +72,8 @@ function loopsIn(process: Element): Element[] {
 }
 
 async function parse(xml: string): Promise<DiagramContext> {
-  const moddle = new BpmnModdle()
   try {
-    return (await moddle.fromXML(xml.trim())) as DiagramContext
+    return (await new BpmnModdle().fromXML(xml.trim())) as DiagramContext
   } catch (error) {
     throw new Refusal(400, malformed((error as Error).message))
   }
@@ -186,11 +184,10 @@ function escaped(text: string): string {
 
 /** The same diagram with another key and name; what refers to the process follows. */
 export async function renameProcess(xml: string, to: { id: string; name: string }): Promise<string> {
-  const { process, definitions } = await readDiagram(xml)
-  const plain = new BpmnModdle()
-  const context = (await plain.fromXML(xml.trim())) as { elementsById: Record<string, object>; rootElement: object }
-  Object.assign(context.elementsById[process.id ?? ''] ?? {}, to)
-  return (await plain.toXML(context.rootElement ?? definitions, { format: true })).xml
+  const { process } = await readDiagram(xml)
+  const { elementsById, rootElement } = await parse(xml)
+  Object.assign(elementsById[process.id ?? ''] ?? {}, to)
+  return (await new BpmnModdle().toXML(rootElement, { format: true })).xml
 }
 
 const labels = {

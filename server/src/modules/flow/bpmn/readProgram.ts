@@ -5,9 +5,11 @@ import {
   bodyOf,
   type Element,
   elementsOf,
+  flowElementsOf,
   incomingOf,
   outgoingOf,
   partOf,
+  startOf,
   textAttribute,
   typeOf,
 } from './element.ts'
@@ -32,7 +34,7 @@ export interface ProgramData {
 }
 
 /** Texts as the diagram has them, with expressions in them. */
-interface UserTask {
+export interface UserTask {
   name: string
   assignee: string
   candidateUsers: string
@@ -77,7 +79,7 @@ type Escalation = (typeof escalations)[number]
 
 export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
-  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = startOf(process)
   markJoins(process)
   const initiator = initiatorOf(start)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
@@ -88,7 +90,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
     initiator,
     startId: start?.id ?? '',
     subject: textAttribute(process, 'subject'),
-    endIds: new Set(endsOf(process)),
+    endIds: new Set(flowElementsOf(process, 'EndEvent').flatMap(({ id }) => id ?? [])),
     startForm: start ? formFieldsOf(start) : [],
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator, start)])),
   }
@@ -103,9 +105,6 @@ function removeUnread(definitions: Element, process: Element): void {
     element => element === process || typeOf(element) === 'Error',
   )
 }
-
-const endsOf = (process: Element) =>
-  elementsOf(process, 'flowElements').flatMap(element => (typeOf(element) === 'EndEvent' ? (element.id ?? []) : []))
 
 function asTask(element: Element, initiator: string, start: Element | undefined): UserTask {
   const loop = partOf(element, 'loopCharacteristics')

@@ -1,6 +1,15 @@
 /** The path of a process after a refusal, as its author has modelled it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
+import {
+  attachedTo,
+  bodyOf,
+  type Element,
+  flowElementsOf,
+  outgoingOf,
+  partOf,
+  textAttribute,
+  typeOf,
+} from './element.ts'
 
 /** Value of `flowable:refusal`: the process goes on as after an approval. */
 const CONTINUE = 'continue'
@@ -68,12 +77,11 @@ export function losesRefusal(task: Element, initiator: string): boolean {
 
 /** The elements whose outgoing flows see the same answer as this element. */
 function leftWithAnswer(element: Element): Element[] {
-  const starts = elementsOf(element, 'flowElements').filter(inner => typeOf(inner) === 'StartEvent')
   switch (typeOf(element)) {
     case 'UserTask':
       return attachedTo(element)
     case 'SubProcess':
-      return [...starts, ...attachedTo(element)]
+      return [...flowElementsOf(element, 'StartEvent'), ...attachedTo(element)]
     case 'EndEvent':
       return element.$parent && typeOf(element.$parent) === 'SubProcess' ? [element.$parent] : []
     default:

@@ -49,8 +49,13 @@ interface AdvanceInput {
 
 type MessageContent = ElementMessage['content']
 
+/** Diagrams and variables come from users, so that a failure of the engine is a refusal with its reason. */
 export function advance(step: AdvanceInput): StepResult {
-  return refusingFailures(() => run(step))
+  try {
+    return run(step)
+  } catch (error) {
+    throw refusalOf(error)
+  }
 }
 
 function run({ program, variables, state, complete }: AdvanceInput): StepResult {
@@ -195,18 +200,6 @@ export class StepTooLarge extends Refusal {
   override name = 'StepTooLarge'
   constructor() {
     super(400, labels.tooLarge)
-  }
-}
-
-/**
- * Runs a step of the engine. Diagrams and variables come from users, so that a failure of the engine is a refusal with
- * its reason.
- */
-function refusingFailures<Result>(step: () => Result): Result {
-  try {
-    return step()
-  } catch (error) {
-    throw refusalOf(error)
   }
 }
 
