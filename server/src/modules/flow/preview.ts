@@ -4,6 +4,7 @@ import { leaveForm } from '#contract/desk/process/leave'
 import type { Preview, PreviewedStep } from '#contract/flow/model'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { resolve, toText } from './bpmn/evaluate.ts'
+import type { UserTask } from './bpmn/readProgram.ts'
 import { advance, type StepResult, StepTooLarge } from './engine/advance.ts'
 import { loadProgram, type Program, type Variables } from './engine/program.ts'
 import { namesOfActors } from './instances/assignees.ts'
@@ -57,15 +58,13 @@ export async function startPreview(
 /** A process that goes back on every answer has no end. */
 const MAX_STEPS = 50
 
-type Step = NonNullable<ReturnType<Program['tasks']['get']>>
-
 interface PreviewContext {
   program: Program
   /** The values of a form, which are known from when its task is completed. */
   valuesFor(fields: Program['startForm']): Variables
   starter: string
   /** Names of those who would get a task. */
-  peopleFor(step: Step, variables: Variables): Promise<string[]>
+  peopleFor(step: UserTask, variables: Variables): Promise<string[]>
 }
 
 export async function stepsAhead({ program, valuesFor, starter, peopleFor }: PreviewContext): Promise<Preview> {

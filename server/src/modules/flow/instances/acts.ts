@@ -11,9 +11,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
-import type { Program, Variables } from '../engine/program.ts'
+import type { Program } from '../engine/program.ts'
 import { addTasks, finishAnswered, isAnswered, signersOf, suspendTasks } from './addedTasks.ts'
-import { type Cause, endInstance, goOnFrom, leftTrail, persistAndNotify } from './advanceInstance.ts'
+import { causeOf, endInstance, goOnFrom, leftTrail, persistAndNotify } from './advanceInstance.ts'
 import { copyReaders } from './copies.ts'
 import { correct, move } from './corrections.ts'
 import { wakeKey } from './deadlines.ts'
@@ -29,7 +29,6 @@ import {
   now,
   type OpenTask,
   readOpenTasks,
-  readTasks,
   runIdOf,
 } from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
@@ -72,8 +71,9 @@ type ActRules = {
 export const actRules: ActRules = {
   transfer: {
     refusal: handedOn,
-    async run({ task, instance, context }, { userId }) {
-      const [toUser] = await colleagues(userId, { task, context })
+    async run(subject, { userId }) {
+      const { task, instance, context } = subject
+      const [toUser] = await colleagues(userId, subject)
       await assignTask(context.db, task.id, toUser)
       await announceProcess(context.db, 'task.assigned', instance)
       return { fromUser: task.assignee, toUsers: [toUser] }
@@ -105,7 +105,7 @@ export const actRules: ActRules = {
       await db.updateTable('flowTask').set({ endTime: now, onHold: false }).where('id', '=', removed.id).execute()
       if (await isAnswered(db, task)) {
         const openTasks = tasks.filter(one => one.endTime === null && one.id !== task.id && one.id !== removed.id)
-        const variables = instance.variables as Variables
+        const { variables } = instance
         await finishAnswered(db, { instance, program, variables, cause: causeOf(context), task, openTasks })
       } else await suspendTasks(db, task.id)
       return { fromUser: removed.assignee }
@@ -137,8 +137,7 @@ export const actRules: ActRules = {
   },
   'take-back': {
     refusal({ instance, task, tasks }) {
-      const undo = instance.undo as Undo | null
-      if (undo?.taskId !== task.id) return labels.moved
+      if (instance.undo?.taskId !== task.id) return labels.moved
       return tasks.some(one => one.endTime === null && isAfter(one, task) && one.openTime !== null)
         ? labels.opened
         : undefined
@@ -189,21 +188,17 @@ export const actRules: ActRules = {
   suspend: {
     refusal: () => undefined,
     async run({ instance, tasks, context }) {
-      await setSuspended(instance, true, context)
+      await context.db.updateTable('flowInstance').set({ suspended: true }).where('id', '=', instance.id).execute()
       return { toUsers: holdersOf(tasks) }
     },
   },
   resume: {
     refusal: ({ instance }) => (instance.suspended ? undefined : labels.running),
     async run({ instance, tasks, context }) {
-      await setSuspended(instance, false, context)
+      const { id: instanceId, tenantId } = instance
+      await context.db.updateTable('flowInstance').set({ suspended: false }).where('id', '=', instanceId).execute()
       // Timers that came due meanwhile.
-      await addJob(
-        context.db,
-        wakeKey,
-        { instanceId: instance.id, tenantId: instance.tenantId },
-        { key: `flow/${instance.id}` },
-      )
+      await addJob(context.db, wakeKey, { instanceId, tenantId }, { key: `flow/${instanceId}` })
       return { toUsers: holdersOf(tasks) }
     },
   },
@@ -234,25 +229,17 @@ const isAfter = (one: OpenTask, task: OpenTask) => BigInt(one.id) > BigInt(task.
 /** Active users of the tenant, each of them no party to the step yet. */
 async function colleagues(
   ids: string | null | undefined,
-  { task, context }: Pick<TaskSubject, 'task' | 'context'>,
+  { task, tasks, instance, context }: TaskSubject,
 ): Promise<[string, ...string[]]> {
   const [first, ...others] = [...new Set(splitIds(ids ?? ''))]
   if (first === undefined || others.length >= 20) throw new Refusal(400, labels.people)
-  const { createUser } = await context.db
-    .selectFrom('flowInstance')
-    .select('createUser')
-    .where('id', '=', task.instanceId)
-    .executeTakeFirstOrThrow()
-  const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
+  const tasksOfStep = tasks.filter(
     one => one.executionId.startsWith(runIdOf(task.executionId)) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)
-    if (userId === createUser) throw new Refusal(400, labels.notApplicant)
-    if (
-      tasksOfStep.some(one => one.endTime === null && one.assignee === userId) ||
-      tasksOfStep.some(one => one.endedBy === userId)
-    )
+    if (userId === instance.createUser) throw new Refusal(400, labels.notApplicant)
+    if (tasksOfStep.some(one => one.endedBy === userId || (one.endTime === null && one.assignee === userId)))
       throw new Refusal(400, labels.party)
   }
   return [first, ...others]
@@ -312,7 +299,7 @@ async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comme
   const { db, caller } = context
   await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()
   const openTasks = tasks.filter(({ endTime }) => endTime === null)
-  const variables = { ...(instance.variables as Variables), pass: true, comment }
+  const variables = { ...instance.variables, pass: true, comment }
   await goOnFrom(db, id, { instance, program, variables, openTasks }, context)
   await db
     .updateTable('flowTask')
@@ -322,12 +309,6 @@ async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comme
     .where('endTime', 'is', null)
     .execute()
   await announceProcess(db, 'task.assigned', instance)
-}
-
-const causeOf = (context: Context): Cause => ({ stepVariables: {}, byStarter: false, context })
-
-async function setSuspended({ id }: Instance, suspended: boolean, { db }: Context): Promise<void> {
-  await db.updateTable('flowInstance').set({ suspended }).where('id', '=', id).execute()
 }
 
 const labels = {

@@ -35,13 +35,16 @@ export interface Cause {
   context: Context | undefined
 }
 
+/** The cause of a step in which nobody filled in a form. */
+export const causeOf = (context: Context | undefined): Cause => ({ stepVariables: {}, byStarter: false, context })
+
 /** Persists a step, updates the record that the instance is about, and publishes the change, in one transaction. */
 export async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Promise<void> {
   const { instance, result, variables } = step
   await persistStep(db, step)
   const { id: instanceId, businessTable, businessId } = instance
   const status = result.state === undefined ? endStatusOf[await outcomeOf(db, step)] : statusOf(variables)
-  const previousStatus = statusOf(instance.variables as Variables)
+  const previousStatus = statusOf(instance.variables)
   const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
   if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, businessId, status, db })
   await publishTasksChanged(db, instanceId)
@@ -86,7 +89,6 @@ export async function finishStep(db: Db, answering: AnswerContext): Promise<Step
   const { instance, program, task, openTasks, answer, cause } = answering
   const isApproved = answer.flag === 'ok'
   const step = program.tasks.get(task.taskKey)
-  const before = instance.variables as Variables
   const { executionId, taskKey: elementId } = task
   const isLoop = step !== undefined && step.elementVariable !== ''
   const answered = isLoop ? await votesOfRun(task, instance.id, db) : []
@@ -99,16 +101,15 @@ export async function finishStep(db: Db, answering: AnswerContext): Promise<Step
   const { pass, isDecided } = votesDecide(step, answers, answering.variables)
   const after: Variables = { ...answering.variables, pass, comment: answer.comment }
   if (step?.countersign) after[DECIDED] = isDecided
-  const { state } = instance
   const waiting = { executionId, elementId, loopVariables: {} }
   const isRefused = !isApproved && isDecided && !pass
   const result =
     isRefused && (answer.isFinal || !step?.continuesWhenRefused)
       ? endByRefusal(waiting, program)
-      : advance({ program, variables: after, state, complete: waiting })
+      : advance({ program, variables: after, state: instance.state, complete: waiting })
   if (isRefused && !step?.isOfApplicant && reachesEnd(result, program)) endAll(result)
   const done = result.taskExpired
-    ? { variables: before, openTasks: [task, ...openTasks] }
+    ? { variables: instance.variables, openTasks: [task, ...openTasks] }
     : { variables: after, openTasks, completion: { ...answer, taskId: task.id } }
   await persistAndNotify(db, { instance, program, result, ...done }, cause)
   return result
@@ -129,7 +130,7 @@ export async function goOnFrom(
   const taken = events.filter(event => 'elementId' in event && event.elementId !== program.startId)
   const left = { ...instance, trail: leftTrail(instance.trail) }
   const step = { instance: left, program, variables, result: { ...result, events: taken }, openTasks }
-  await persistAndNotify(db, step, { stepVariables: {}, byStarter: false, context })
+  await persistAndNotify(db, step, causeOf(context))
 }
 
 /** A refusal that comes to an end of the process ends the request, whatever else waits in it. */
@@ -196,8 +197,8 @@ export async function endInstance(
     .execute()
   if (businessId)
     await businessOf(businessTable)?.({
-      ...{ businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
-      ...{ db, context: context && { ...context, db } },
+      ...causeOf(context && { ...context, db }),
+      ...{ businessId, status: 'cancelled', db },
     })
   await announceProcess(db, 'process.finished', instance)
   await publishTasksChanged(db, instanceId)

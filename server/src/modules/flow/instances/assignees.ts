@@ -5,9 +5,10 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { resolve, toText } from '../bpmn/evaluate.ts'
 import { candidatesOf, splitCandidates } from '../bpmn/examineDiagram.ts'
-import type { Program, Variables } from '../engine/program.ts'
+import type { UserTask } from '../bpmn/readProgram.ts'
+import type { Variables } from '../engine/program.ts'
 
-export interface StepPeople {
+interface StepPeople {
   tenantId: string
   /** Whose superiors are meant. */
   applicant: string | null
@@ -26,7 +27,7 @@ interface Assignees {
   isUnassignable: boolean
 }
 
-type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'assignee' | 'candidateUsers' | 'candidateGroups'>
+type Step = Pick<UserTask, 'assignee' | 'candidateUsers' | 'candidateGroups'>
 
 /** The assignee of a step, and the candidates who may claim it. */
 export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assignees> {

@@ -27,7 +27,7 @@ export const move: ActRule<Subject> = {
     if (!step) throw new Refusal(400, labels.target, { fields: [flowActs.move.input.target] })
     await db.updateTable('flowInstance').set({ definitionId: version.id }).where('id', '=', instance.id).execute()
     const openTasks = tasks.filter(({ endTime }) => endTime === null)
-    const variables = { ...(instance.variables as Variables), pass: true, comment: comment ?? '' }
+    const variables = { ...instance.variables, pass: true, comment: comment ?? '' }
     const moved = { ...instance, definitionId: version.id }
     await goOnFrom(db, elementId, { instance: moved, program, variables, openTasks }, context)
     return { toUsers: holdersOf(tasks), change: `→ ${step.name} (v${version.version})` }
@@ -40,7 +40,7 @@ export const correct: ActRule<Subject> = {
   async run({ instance, program, tasks, context }, { values }) {
     const { db } = context
     const entered = valuesIn(values)
-    const before = instance.variables as Variables
+    const { variables: before } = instance
     const fields = correctedFields(program, before).filter(({ id }) => id in entered)
     if (fields.length < Object.keys(entered).length) throw new Refusal(400, labels.unknown, inValues)
     const running = tasks.flatMap(task =>
@@ -111,7 +111,7 @@ export async function movesOf(instance: Instance, context: Context): Promise<Cor
   const { tenantId, createUser: applicant } = instance
   for (const { id, xml, version } of await versionsOf(instance, db))
     for (const target of targetsIn(await loadProgram({ id, xml }))) {
-      const people = await namesOfActors(db, target.step, instance.variables as Variables, { tenantId, applicant })
+      const people = await namesOfActors(db, target.step, instance.variables, { tenantId, applicant })
       moves.push({ id: `${id}/${target.id}`, name: target.name, version, people: people.slice(0, 5) })
     }
   return moves
@@ -127,7 +127,7 @@ function correctedFields(program: Program, variables: Variables): FormField[] {
 
 export async function correctable(instance: Instance, program: Program, context: Context): Promise<FlowFormField[]> {
   if (instance.businessTable) return []
-  const variables = instance.variables as Variables
+  const { variables } = instance
   return filled(correctedFields(program, variables), variables, context)
 }
 

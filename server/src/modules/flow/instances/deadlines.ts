@@ -8,17 +8,16 @@ import { textSetting } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
+import type { UserTask } from '../bpmn/readProgram.ts'
 import { afterWork, dueOf, durationOf, type WorkingCalendar, wallClock, workMinutes } from '../bpmn/times.ts'
 import type { Program } from '../engine/program.ts'
-import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
-import { assignTask, type OpenTask, runIdOf } from './tasks.ts'
+import { assigneeOf, candidateIds } from './assignees.ts'
+import { assignTask, type Instance, type OpenTask, runIdOf } from './tasks.ts'
 import { announceProcess, publishWorkNotice } from './workEvents.ts'
 import './tables.ts'
 
-type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'isWorkTime' | 'remindBefore' | 'escalation'>
-
 /** The times of a task that begins to wait now. */
-export async function deadlinesOf(db: Db, step: Step, due: string, tenantId: string) {
+export async function deadlinesOf(db: Db, step: UserTask, due: string, tenantId: string) {
   const now = wallClock(new Date())
   const calendar = step.isWorkTime ? await calendarOf(tenantId, db) : undefined
   const minutes = calendar && workMinutes(due, calendar)
@@ -84,14 +83,8 @@ async function nextDeadline(instanceId: string, db: Db): Promise<Date | undefine
   return time === null ? undefined : momentOf(time)
 }
 
-interface DueInstance {
-  id: string
-  tenantId: string
-  createUser: string | null
-}
-
 /** Reminds and escalates what has come due. Call it in the transaction that locked the instance. */
-export async function processDeadlines(db: Db, instance: DueInstance, program: Program): Promise<void> {
+export async function processDeadlines(db: Db, instance: Instance, program: Program): Promise<void> {
   const isPast = (column: 'remindTime' | 'escalateTime') =>
     sql<boolean>`coalesce(${sql.ref(column)} <= localtimestamp(0), false)`
   const tasks = await db
@@ -110,7 +103,7 @@ export async function processDeadlines(db: Db, instance: DueInstance, program: P
       .where('id', '=', task.id)
       .execute()
     const step = program.tasks.get(task.taskKey)
-    if (task.isOverdue) await escalate(db, { ...task, instance, program })
+    if (task.isOverdue) await escalate(db, instance, task, step)
     else if (step)
       await note(db, instance, { taskId: task.id, act: 'remind', told: await holdersOf(db, instance, task) })
   }
@@ -118,37 +111,28 @@ export async function processDeadlines(db: Db, instance: DueInstance, program: P
 
 type DueTask = Pick<OpenTask, 'id' | 'taskKey' | 'assignee' | 'candidates' | 'onHold' | 'executionId'>
 
-async function escalate(db: Db, { instance, program, ...task }: DueTask & { instance: DueInstance; program: Program }) {
-  const step = program.tasks.get(task.taskKey)
+async function escalate(db: Db, instance: Instance, task: DueTask, step: UserTask | undefined) {
   const holders = await holdersOf(db, instance, task)
-  if (step?.escalation === 'remind') return note(db, instance, { taskId: task.id, act: 'overdue', told: holders })
-  const people = { tenantId: instance.tenantId, applicant: instance.createUser, barred: instance.createUser }
-  const receiver =
-    step?.escalation === 'transfer' ? await receiverOf(db, step.escalateTo, { ...task, instance, people }) : null
+  const overdue = { taskId: task.id, act: 'overdue' } as const
+  if (step?.escalation === 'remind') return note(db, instance, { ...overdue, told: holders })
+  const receiver = step?.escalation === 'transfer' ? await receiverOf(db, step.escalateTo, instance, task) : null
   if (!receiver) {
     const told = [...holders, ...(await administratorsOf(db, instance.tenantId))]
-    return note(db, instance, { taskId: task.id, act: 'overdue', told })
+    return note(db, instance, { ...overdue, told })
   }
   const { toUser, forUser } = receiver
   await assignTask(db, task.id, toUser, forUser)
   await announceProcess(db, 'task.assigned', instance)
-  return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
+  return note(db, instance, { ...overdue, told: [toUser], fromUser: task.assignee, toUser })
 }
 
 /** Null where nobody can receive the task: then the administrators are notified. */
-async function receiverOf(
-  db: Db,
-  words: string,
-  { instance, people, ...task }: DueTask & { instance: DueInstance; people: StepPeople },
-) {
+async function receiverOf(db: Db, words: string, instance: Instance, task: DueTask) {
   // Somebody who was added has to answer first.
   if (task.onHold) return null
-  const variables = await db
-    .selectFrom('flowInstance')
-    .select('variables')
-    .where('id', '=', instance.id)
-    .executeTakeFirst()
-  const { assignee: toUser, forUser } = await assigneeOf(db, words, variables?.variables ?? {}, people)
+  const { tenantId, createUser, variables } = instance
+  const people = { tenantId, applicant: createUser, barred: createUser }
+  const { assignee: toUser, forUser } = await assigneeOf(db, words, variables, people)
   if (!toUser || toUser === task.assignee) return null
   const party = await db
     .selectFrom('flowTask')
@@ -162,7 +146,7 @@ async function receiverOf(
 }
 
 /** The users who have to act now: the assignee, the added assignees, or all candidates. */
-async function holdersOf(db: Db, { tenantId, createUser }: DueInstance, task: DueTask): Promise<string[]> {
+async function holdersOf(db: Db, { tenantId, createUser }: Instance, task: DueTask): Promise<string[]> {
   if (task.assignee === null) return candidateIds(db, task.candidates, tenantId, createUser)
   const asked = await db
     .selectFrom('flowTask')
@@ -182,7 +166,7 @@ interface Note {
   toUser?: string
 }
 
-async function note(db: Db, { id: instanceId, tenantId }: DueInstance, { told, ...noted }: Note): Promise<void> {
+async function note(db: Db, { id: instanceId, tenantId }: Instance, { told, ...noted }: Note): Promise<void> {
   const { taskId, act, fromUser = null, toUser = null } = noted
   await db
     .insertInto('flowAct')

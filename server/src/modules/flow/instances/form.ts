@@ -25,7 +25,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
   const step = program.tasks.get(task.taskKey)
   if (!step) throw absent()
-  const variables = instance.variables as Variables
+  const variables = instance.variables
   const countersign = await countersignState(context.db, task, variables, program)
   const fields = formOfTask(task, instance, program)
   await markOpened(taskId, context)
@@ -57,7 +57,7 @@ async function markOpened(taskId: string, { db, caller }: Context): Promise<void
 export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
   const instance = await watched(instanceId, context)
   const { startForm: fields } = await loadProgram({ id: instance.definitionId, xml: instance.xml })
-  const variables = instance.variables as Variables
+  const variables = instance.variables
   return formOf(headOf(instance), { fields: readOnly(fields), variables }, context)
 }
 

@@ -12,7 +12,6 @@ import { shownName } from './assignees.ts'
 import { nameCategories } from './categoryNames.ts'
 import { copyReadTime, markCopyRead } from './copies.ts'
 import { hasPartIn, mayClaim, reachable } from './rows.ts'
-import type { ExecutionHistory } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 
 const watchers = ['flow_follow', 'flow_manager']
@@ -75,7 +74,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .execute()
   await markCopyRead(instanceId, context)
   const acts = await actsOf(instanceId, db)
-  const steps = (instance.trail as ExecutionHistory).steps ?? []
+  const steps = instance.trail.steps ?? []
   const [start] = steps.filter(({ type }) => type === 'StartEvent')
   const ends = steps.filter(({ type }) => type === 'EndEvent')
   const items = [
@@ -254,7 +253,7 @@ export async function diagramOfInstance(
 ): Promise<FlowDiagram> {
   if (instanceId === '') return { ...(await definitionXml(definitionId, context)), active: [], steps: [], flows: [] }
   const { xml, name, trail, endTime } = await watched(instanceId, context)
-  const { steps = [], flows = [] } = trail as ExecutionHistory
+  const { steps = [], flows = [] } = trail
   const open = endTime === null ? steps.filter(({ leftAt }) => leftAt === undefined) : []
   const byId = grouped(steps)
   return {

@@ -12,7 +12,14 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTasks.ts'
-import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
+import {
+  causeOf,
+  endInstance,
+  finishStep,
+  persistAndNotify,
+  programOfInstance,
+  type StepAnswer,
+} from './advanceInstance.ts'
 import { derivedVariables } from './business.ts'
 import { sendCopies } from './copies.ts'
 import { processDeadlines, queueWake, wakeKey } from './deadlines.ts'
@@ -113,7 +120,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const checked = isApproved ? formFields : formFields.map(field => ({ ...field, required: false }))
   const stepVariables = await resolveReferences(formFields, checkForm(checked, allowed), context)
   const files = await attached(completion.files, context)
-  const before = instance.variables as Variables
+  const { variables: before } = instance
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}
   const variables: Variables = { ...before, ...stepVariables, ...derived }
@@ -150,12 +157,11 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     const instance = await lockInstance(inner, instanceId)
     if (!instance?.state || instance.suspended) return
     const program = await programOfInstance(inner, instance)
-    const variables = instance.variables as Variables
-    const result = advance({ program, variables, state: instance.state })
+    const { variables, state } = instance
+    const result = advance({ program, variables, state })
     const openTasks = await readOpenTasks(inner, instanceId)
-    const byTimer = { stepVariables: {}, byStarter: false, context: undefined }
     if (result.events.length > 0)
-      await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
+      await persistAndNotify(inner, { instance, program, variables, result, openTasks }, causeOf(undefined))
     if (result.state === undefined) return
     await processDeadlines(inner, instance, program)
     await publishTasksChanged(inner, instanceId)
