@@ -24,6 +24,7 @@ import { queueComparison } from './checklist/comparePrint.ts'
 import { queueIssue } from './distribution/exportIssue.ts'
 import { readerRoutes, readerState, saveReader } from './distribution/reader.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
+import { pagesInOrder } from './pageOrder.ts'
 import { releasedEdition, setEmbargo } from './protection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderJob.ts'
 import { checkWithdrawal, readyArticles, settleArticles, undoWithdrawal, withdrawalOf } from './withdrawal.ts'
@@ -174,24 +175,9 @@ export async function dutiesOf(userId: string | null, { startTime, endTime }: Sp
 async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
   const { db } = context
   const row = await requireRow(served, id, context)
-  const rows = await db
-    .selectFrom('bladePage')
-    .select([
-      'id',
-      'pageNo',
-      'pageName',
-      'pdfUrl',
-      'imgUrl',
-      'thumbUrl',
-      'videoUrl',
-      'convertState',
-      'convertFault',
-      'faultCount',
-      'version',
-    ])
-    .where('editionId', '=', id)
-    .orderBy('sort')
-    .orderBy('id')
+  const rows = await pagesInOrder(id, db)
+    .select(['id', 'pageNo', 'pageName', 'pdfUrl', 'imgUrl', 'thumbUrl', 'videoUrl', 'version'])
+    .select(['convertState', 'convertFault', 'faultCount'])
     .execute()
   const ids = rows.map(page => page.id)
   const { problems, uncompared } = await inspectEdition(id, context)

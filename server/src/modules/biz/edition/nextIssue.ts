@@ -9,6 +9,7 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
 import { withTransaction } from '../../../platform/db/transaction.ts'
+import { pagesInOrder } from './pageOrder.ts'
 
 /** The number of issues from which the weekdays of publication are derived. */
 const LOOKED_AT = 12
@@ -22,13 +23,7 @@ export async function nextIssueOf(served: ModuleDefinition, id: string, context:
   const { title, editionNo, publishDate } = row as Issue
   const dates = await datesBefore(String(row.tenantId), publishDate, context.db)
   const next = { editionNo: editionNo + 1, publishDate: nextDate(publishDate, dates) }
-  const pages = await context.db
-    .selectFrom('bladePage')
-    .select(['pageNo', 'pageName'])
-    .where('editionId', '=', id)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const pages = await pagesInOrder(id, context.db).select(['pageNo', 'pageName']).execute()
   return {
     title: nextTitle({ title, editionNo, publishDate }, next),
     ...next,
@@ -102,13 +97,7 @@ export async function addNextIssue(
   const { tenantId } = row
   const chief = copied(served, row, ['editorInChief'], context)
   return withTransaction(context, async (inner, db) => {
-    const former = await db
-      .selectFrom('bladePage')
-      .selectAll()
-      .where('editionId', '=', id)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
+    const former = await pagesInOrder(id, db).selectAll().execute()
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
     const made = await create(served, { ...issue, ...chief, pageCount: former.length || null })

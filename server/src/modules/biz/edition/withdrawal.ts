@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ColumnType } from 'kysely'
-import { articles, articles as articlesModule } from '#contract/biz/articles'
+import type { ColumnType, Selectable } from 'kysely'
+import { articles as articlesModule } from '#contract/biz/articles'
 import type { Edition, edition as editionModule } from '#contract/biz/edition'
 import type { Withdrawal } from '#contract/biz/editionCalls'
-import { editionStates, publishState, releasedStates } from '#contract/biz/states'
+import { publishState, releasedStates } from '#contract/biz/states'
 import type { Context, Draft, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { seenAmong, unseenName } from '../../../kit/lists/visibility.ts'
 import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
-import type { BaseColumns, Db } from '../../../platform/db/database.ts'
+import type { BaseColumns, Database, Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
@@ -16,15 +16,10 @@ import { withTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** An article that was withdrawn with its edition: as it was released, and its version after the withdrawal. */
-interface WithdrawnArticle {
-  id: string
-  version: number
-  publishState: number
-  publishTime: string | null
-  releasedFrom: number | null
-  releasedWith: string | null
-  releasedVersion: number | null
-}
+type WithdrawnArticle = Pick<
+  Selectable<Database['bladeArticles']>,
+  'id' | 'version' | 'publishState' | 'publishTime' | 'releasedFrom' | 'releasedWith' | 'releasedVersion'
+>
 
 interface EditionWithdrawalTable extends BaseColumns {
   editionId: string
@@ -61,7 +56,7 @@ export async function withdrawalOf(served: ModuleDefinition, id: string, context
 async function namedFor(own: Awaited<ReturnType<typeof settledBy>>['own'], context: Context) {
   const { services, language } = context
   const ids = own.map(({ id }) => id)
-  const seen = await seenAmong(services.modules.require(articles), ids, context)
+  const seen = await seenAmong(services.modules.require(articlesModule), ids, context)
   return own.map(({ id, title, isChanged }) =>
     seen.has(id) ? { id, title, isChanged } : { id: '', title: unseenName[language], isChanged },
   )
@@ -123,12 +118,8 @@ export function undoWithdrawal(served: ModuleDefinition, id: string, context: Co
     if (row.version !== withdrawal.editionVersion || (await markOf(id, db)) !== withdrawal.mark)
       throw new Refusal(409, labels.changed)
     const { publishTime, releaseReason } = withdrawal
-    const { field } = editionStates
-    await saveTrusted(
-      served,
-      { id, [field]: publishState.published, publishTime, releaseReason, keepChanged: null },
-      db,
-    )
+    const released = { publishState: publishState.published, publishTime, releaseReason, keepChanged: null }
+    await saveTrusted(served, { id, ...released }, db)
     await restoreArticles(withdrawal.articles, inner)
     await deleteWithdrawal(id, db)
     return null

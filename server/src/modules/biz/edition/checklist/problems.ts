@@ -5,6 +5,7 @@ import { isReleased, publishState } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 import { picturesInText } from '../comparison/textPictures.ts'
+import { pagesInOrder } from '../pageOrder.ts'
 import { isPageAccepted, type PageFinding, settledArticles } from './printFindings.ts'
 
 export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {
@@ -120,12 +121,8 @@ export function editionOf(editionId: string, db: Db) {
 }
 
 export function pagesOf(editionId: string, db: Db) {
-  return db
-    .selectFrom('bladePage')
+  return pagesInOrder(editionId, db)
     .select(['id', 'pageNo', 'pdfUrl', 'imgUrl', 'convertState', 'convertFault', 'pdfTime'])
-    .where('editionId', '=', editionId)
-    .orderBy('sort')
-    .orderBy('id')
     .execute()
 }
 

@@ -34,15 +34,11 @@ const ALIKE = 0.5
 const MAX_LINE_TOKENS = 60
 const MAX_DIFFERENCES = 200
 
-interface Options {
-  /** Bylines and jump lines count as well. */
-  everyWord?: true
-}
-
+/** With `everyWord`, bylines and jump lines count as well. */
 export function compareTexts(
   printed: readonly Passage[],
   approved: readonly Passage[],
-  { everyWord }: Options = {},
+  { everyWord }: { everyWord?: true } = {},
 ): TextComparison {
   const ignored = everyWord ? [] : additions
   const [one, other] = [sideOf(printed, ignored), sideOf(approved, ignored)]

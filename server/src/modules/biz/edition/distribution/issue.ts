@@ -1,7 +1,8 @@
-import { type Polygon, readCoordinates } from '#contract/biz/pageCalls'
+import { readCoordinates } from '#contract/biz/pageCalls'
 import { releasedStates } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
+import { pagesInOrder } from '../pageOrder.ts'
 
 /** An edition as readers have it, for exports and the public reader. */
 
@@ -12,62 +13,17 @@ export interface IssuePicture {
   credit: string
 }
 
-export interface IssueArticle {
-  id: string
-  title: string
-  leadTitle: string
-  subTitle: string
-  author: string
-  correspondent: string
-  source: string
-  column: string
-  summary: string
-  keywords: string
-  content: string
-  /** Lines that state the errors of the released text. */
-  correction: string
-  publishTime: string
-  changed: string
-  version: number
-  pageId: string
-  areas: readonly Polygon[]
-  /** Pictures that are no part of the text. */
-  pictures: readonly IssuePicture[]
-}
-
-export interface IssuePage {
-  id: string
-  pageNo: string
-  pageName: string
-  image: string
-  width: number
-  height: number
-}
-
-export interface Issue {
-  id: string
-  tenantId: string
-  newspaper: string
-  title: string
-  editionNo: number
-  totalNo: number | null
-  /** `yyyy-MM-dd`. */
-  date: string
-  editorInChief: string
-  version: number
-  changed: string
-  pages: readonly IssuePage[]
-  /** In the order of reading: page by page. */
-  articles: readonly IssueArticle[]
-}
+export type Issue = NonNullable<Awaited<ReturnType<typeof readIssue>>>
+export type IssuePage = Issue['pages'][number]
+export type IssueArticle = Issue['articles'][number]
 
 interface IssueQuery {
   editionId: string
   tenantId: string
 }
 
-/** Undefined where the tenant has no such edition. The articles are the published ones. */
-export async function readIssue({ editionId, tenantId }: IssueQuery, db: Db): Promise<Issue | undefined> {
+/** Undefined where the tenant has no such edition. The articles are the published ones, in the order of reading. */
+export async function readIssue({ editionId, tenantId }: IssueQuery, db: Db) {
   const edition = await db
     .selectFrom('bladeEdition')
     .selectAll()
@@ -75,13 +31,9 @@ export async function readIssue({ editionId, tenantId }: IssueQuery, db: Db): Pr
     .where('id', '=', editionId)
     .executeTakeFirst()
   if (!edition) return undefined
-  const pages = await db
-    .selectFrom('bladePage')
+  const pages = await pagesInOrder(editionId, db)
     .select(['id', 'pageNo', 'pageName', 'imgUrl', 'width', 'height'])
     .where('tenantId', '=', tenantId)
-    .where('editionId', '=', editionId)
-    .orderBy('sort')
-    .orderBy('id')
     .execute()
   const tenant = await db
     .selectFrom('bladeTenant')
@@ -89,8 +41,10 @@ export async function readIssue({ editionId, tenantId }: IssueQuery, db: Db): Pr
     .where('tenantId', '=', tenantId)
     .executeTakeFirst()
   const place = new Map(pages.map(({ id }, index) => [id, index]))
+  // Articles on no page come last.
+  const placeOf = ({ pageId }: ArticleRow) => place.get(pageId ?? '') ?? place.size
   const rows = await articleRows({ editionId, tenantId }, db)
-  const shown = rows.toSorted((one, other) => placeOf(one.pageId, place) - placeOf(other.pageId, place))
+  const shown = rows.toSorted((one, other) => placeOf(one) - placeOf(other))
   const pictures = await picturesOf(
     shown.flatMap(({ imageIds }) => splitIds(imageIds ?? '')),
     tenantId,
@@ -125,11 +79,6 @@ function articleRows({ editionId, tenantId }: IssueQuery, db: Db) {
 
 type ArticleRow = Awaited<ReturnType<typeof articleRows>>[number]
 
-/** Articles on no page come last. */
-function placeOf(pageId: string | null, place: ReadonlyMap<string, number>): number {
-  return place.get(pageId ?? '') ?? place.size
-}
-
 async function picturesOf(ids: readonly string[], tenantId: string, db: Db) {
   if (ids.length === 0) return new Map<string, IssuePicture>()
   const rows = await db
@@ -149,7 +98,7 @@ async function picturesOf(ids: readonly string[], tenantId: string, db: Db) {
   )
 }
 
-function articleOf(row: ArticleRow, images: ReadonlyMap<string, IssuePicture>): IssueArticle {
+function articleOf(row: ArticleRow, images: ReadonlyMap<string, IssuePicture>) {
   const pictures = splitIds(row.imageIds ?? '').flatMap(id => images.get(id) ?? [])
   return {
     ...{ id: row.id, title: row.title, leadTitle: row.leadTitle ?? '', subTitle: row.subTitle ?? '' },
@@ -158,6 +107,7 @@ function articleOf(row: ArticleRow, images: ReadonlyMap<string, IssuePicture>): 
     ...{ content: row.content ?? '', correction: row.correction ?? '' },
     ...{ publishTime: row.publishTime ?? '', changed: row.updateTime ?? '', version: row.version },
     ...{ pageId: row.pageId ?? '', areas: readCoordinates(row.coordinates ?? '') ?? [] },
+    // Without those that are part of the text.
     pictures: pictures.filter(({ link }) => link !== '' && !(row.content ?? '').includes(link)),
   }
 }

@@ -36,23 +36,17 @@ interface PackagedFile {
 /** Pictures of a package by the address that the records have. */
 export type PackagedPictures = ReadonlyMap<string, PackagedFile>
 
-interface PackagingOptions extends FileServices {
-  signal?: AbortSignal
-}
-
-interface PictureOptions {
-  /** Only the formats that every reader of e-books knows. */
-  isPortable: boolean
-}
-
 /** Formats of pictures that e-book readers have known from the beginning. */
 const portable = ['jpg', 'png', 'gif']
 
-/** Fetches the pictures of an issue for the time that the package is written. One that is gone is left out. */
+/**
+ * Fetches the pictures of an issue for the time that the package is written, portable ones for e-books. One that is
+ * gone is left out.
+ */
 export async function withPictureFiles<Result>(
   issue: Issue,
-  { isPortable }: PictureOptions,
-  { storages, db, signal }: PackagingOptions,
+  { isPortable }: { isPortable: boolean },
+  { storages, db, signal }: FileServices & { signal?: AbortSignal },
   write: (pictures: PackagedPictures) => Promise<Result>,
 ): Promise<Result> {
   const pictures = new Map<string, PackagedFile>()

@@ -14,8 +14,8 @@ import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { stale } from '../../../../platform/http/reply/refusal.ts'
-import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
-import { discard } from '../../../../platform/storage/receive.ts'
+import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { withStoredFile } from '../pdf/pdfPool.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { withoutMarks } from '../stories/lines.ts'
 import { readingOf, readPage } from './storiesOf.ts'
@@ -104,9 +104,8 @@ async function cutPictures(
   if (place?.tenantId !== tenantId || !context.caller.permissions.has(codeOf(images, 'add'))) return []
   const { db, services } = context
   const { storages } = services
-  const whole = await fetchStored(place, { storages, db })
-  const cuts: PictureCut[] = []
-  try {
+  return withStoredFile(place, { storages, db }, async whole => {
+    const cuts: PictureCut[] = []
     const { width = 0, height = 0 } = await sharp(whole.path).metadata()
     for (const { box, caption } of story.pictures) {
       const [left, top] = [Math.round(box.left * width), Math.round(box.top * height)]
@@ -125,7 +124,5 @@ async function cutPictures(
       }
     }
     return cuts
-  } finally {
-    await discard(whole)
-  }
+  })
 }

@@ -14,6 +14,7 @@ import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
+import { pagesInOrder } from '../pageOrder.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { PageFacts } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderJob.ts'
@@ -142,13 +143,7 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
   const { storages } = services
   const read = await inPdfTurn(link, String(tenantId), { storages, db }, pdf => orFault(runPdfTask('inspect', { pdf })))
   if ('fault' in read) return { ...read, pages: [] }
-  const pages = await db
-    .selectFrom('bladePage')
-    .select(['id', 'pageNo'])
-    .where('editionId', '=', editionId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const pages = await pagesInOrder(editionId, db).select(['id', 'pageNo']).execute()
   return { fault: '', faultCount: 0, pages: proposePlaces(read.pages, pages, name) }
 }
 

@@ -68,20 +68,15 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
 }
 
 function describe(story: Story, index: number) {
-  const text = story.paragraphs.join('\n')
+  const { area, paragraphs, pictures, tables, ...heads } = story
   return {
+    ...heads,
     index,
-    area: story.area.map(([x, y]): [number, number] => [x, y]),
-    title: story.title,
-    kicker: story.kicker,
-    deck: story.deck,
-    byline: story.byline,
-    text: text.slice(0, EXCERPT),
-    characters: story.paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0),
-    pictures: story.pictures.length,
-    tables: story.tables.length,
-    spacedLines: story.spacedLines,
-    jump: story.jump,
+    area: area.map(([x, y]): [number, number] => [x, y]),
+    text: paragraphs.join('\n').slice(0, EXCERPT),
+    characters: paragraphs.join('').length,
+    pictures: pictures.length,
+    tables: tables.length,
     reading: readingOf(story),
   }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type FileAddress, fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import type { ReceivedFile } from '../../../../platform/storage/storage.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
@@ -107,7 +108,21 @@ export interface JobServices extends FileServices {
 /** More than any page that is printed from. */
 const MAX_PDF_BYTES = 128 * 1024 * 1024
 
-/** A copy of a PDF of the tenant, deleted when `work` settles; `place` is where it is stored. */
+/** A copy of a stored file, deleted when `work` settles. */
+export async function withStoredFile<Result>(
+  place: FileAddress,
+  parts: FileServices,
+  work: (copy: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
+  const copy = await fetchStored(place, parts)
+  try {
+    return await work(copy)
+  } finally {
+    await discard(copy)
+  }
+}
+
+/** A copy of a PDF of the tenant; `place` is where it is stored. */
 export async function withStoredPdf<Result>(
   link: string,
   tenantId: string,
@@ -116,13 +131,10 @@ export async function withStoredPdf<Result>(
 ): Promise<Result> {
   const place = parseFileLink(toStoredLink(link))
   if (place?.tenantId !== tenantId) throw new RenderRefusal('elsewhere')
-  const pdf = await fetchStored(place, parts)
-  try {
-    if (pdf.size > MAX_PDF_BYTES) throw new RenderRefusal('large')
-    return await work(pdf.path, place)
-  } finally {
-    await discard(pdf)
-  }
+  return withStoredFile(place, parts, ({ path, size }) => {
+    if (size > MAX_PDF_BYTES) throw new RenderRefusal('large')
+    return work(path, place)
+  })
 }
 
 /** The same in the turn of the tenant, of whose PDFs one at a time is read. */

@@ -3,10 +3,9 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import type { FileServices } from '../../../../kit/files/storedFiles.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { absent } from '../../../../platform/http/reply/refusal.ts'
-import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
-import { discard } from '../../../../platform/storage/receive.ts'
-import { inPdfTurn, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
+import { inPdfTurn, runPdfTask, withStoredFile, withStoredPdf } from '../pdf/pdfPool.ts'
 import { MAX_VERSIONS } from './renderAndStore.ts'
 import { sheetPartOf } from './renderPage.ts'
 
@@ -58,11 +57,13 @@ export async function compareWithVersion(
   const parts = { storages: services.storages, db }
   const answer = await inPdfTurn(pdfUrl, tenantId, parts, pdf =>
     withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>
-      withImages([imgUrl, former.imgUrl], tenantId, parts, ([image = '', formerImage = '']) =>
-        runPdfTask('versions', {
-          ...{ pdf, part: sheetPartOf(page), image },
-          former: { pdf: formerPdf, part: former.pdfPart ?? 'whole', image: formerImage },
-        }),
+      withImage(imgUrl, tenantId, parts, image =>
+        withImage(former.imgUrl, tenantId, parts, formerImage =>
+          runPdfTask('versions', {
+            ...{ pdf, part: sheetPartOf(page), image },
+            former: { pdf: formerPdf, part: former.pdfPart ?? 'whole', image: formerImage },
+          }),
+        ),
       ),
     ),
   )
@@ -70,21 +71,13 @@ export async function compareWithVersion(
   return { ...answer, text }
 }
 
-async function withImages<Result>(
-  links: readonly string[],
+async function withImage<Result>(
+  link: string,
   tenantId: string,
   parts: FileServices,
-  work: (paths: readonly string[]) => Promise<Result>,
+  work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const received: Awaited<ReturnType<typeof fetchStored>>[] = []
-  try {
-    for (const link of links) {
-      const place = parseFileLink(link)
-      if (place?.tenantId !== tenantId) throw absent()
-      received.push(await fetchStored(place, parts))
-    }
-    return await work(received.map(({ path }) => path))
-  } finally {
-    for (const file of received) await discard(file)
-  }
+  const place = parseFileLink(link)
+  if (place?.tenantId !== tenantId) throw absent()
+  return withStoredFile(place, parts, ({ path }) => work(path))
 }

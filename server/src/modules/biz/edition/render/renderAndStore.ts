@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Selectable } from 'kysely'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { type FileServices, storingFiles } from '../../../../kit/files/storedFiles.ts'
-import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
+import type { BaseColumns, Database, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
@@ -32,15 +33,9 @@ export interface PageImages extends PixelSize {
   thumbUrl: string
 }
 
-/** Address of a PDF, and the part of its sheet that is the page. */
-interface PagePdf {
-  pdfUrl: string
-  part?: PdfPart
-}
-
-/** Renders the PDF of a page and stores both pictures in the tenant's storage. All of it or nothing. */
+/** Renders the PDF of a page, or the part of its sheet that is the page, and stores both pictures in the tenant's storage. All of it or nothing. */
 export async function renderAndStore(
-  { pdfUrl, part = 'whole' }: PagePdf,
+  { pdfUrl, part = 'whole' }: { pdfUrl: string; part?: PdfPart },
   tenantId: string,
   parts: FileServices,
 ): Promise<{ images: PageImages; missing: string[] }> {
@@ -63,17 +58,10 @@ export async function renderAndStore(
 /** Former versions of a page that are stored with their images. */
 export const MAX_VERSIONS = 5
 
-interface FormerPage {
-  id: string
-  tenantId: string
-  drawnFrom: string | null
-  pdfPart: PdfPart | null
-  pdfPartOf: string | null
-  imgUrl: string | null
-  thumbUrl: string | null
-  width: number | null
-  height: number | null
-}
+type FormerPage = Pick<
+  Selectable<Database['bladePage']>,
+  'id' | 'tenantId' | 'drawnFrom' | 'pdfPart' | 'pdfPartOf' | 'imgUrl' | 'thumbUrl' | 'width' | 'height'
+>
 
 /** Stores the PDF and image that a page showed before, and returns images that are not needed any more. */
 export async function storeVersion(

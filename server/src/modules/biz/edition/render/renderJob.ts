@@ -7,6 +7,7 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
+import { pagesInOrder } from '../pageOrder.ts'
 import { renderPage, unchangedEditor } from './renderPage.ts'
 
 /** Renders a page of an edition. A storage or database that is away is waited for; a page with a fault shows it. */
@@ -63,10 +64,8 @@ async function countQueued(tenantId: string, db: Db): Promise<number> {
 }
 
 function pagesToRender(editionId: string, db: Db) {
-  return db
-    .selectFrom('bladePage')
+  return pagesInOrder(editionId, db)
     .select('id')
-    .where('editionId', '=', editionId)
     .where('pdfUrl', 'is not', null)
     .where(eb =>
       eb.or([
@@ -75,8 +74,6 @@ function pagesToRender(editionId: string, db: Db) {
         eb('drawnFrom', 'is distinct from', eb.ref('pdfUrl')),
       ]),
     )
-    .orderBy('sort')
-    .orderBy('id')
     .execute()
 }
 

@@ -105,8 +105,7 @@ const textOf = (blocks: readonly Block[]) =>
     .flatMap(({ lines }) => lines)
     .reduce((text, line) => (text ? joined(text, line) : line.text), '')
 
-function inFractions(box: Box, { width, height }: PageContent): Box {
-  const { left, top, right, bottom } = union([box])
+function inFractions({ left, top, right, bottom }: Box, { width, height }: PageContent): Box {
   return {
     ...{ left: fraction(left / width), right: fraction(right / width) },
     ...{ top: fraction(top / height), bottom: fraction(bottom / height) },
@@ -155,7 +154,7 @@ function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | Print
     return group
   }
 
-  const everything: PageElement[] = [...headings, ...texts, ...pictures, ...tables]
+  const everything = elementsIn(parts)
   const within = (part: PageElement) => everything.filter(other => other !== part && frameOf(other) === frameOf(part))
 
   const nearestAbove = (part: PageElement) =>
@@ -220,18 +219,17 @@ const isHead = (part: PageElement) =>
 
 /** A headline covers the columns below it, as far as nothing else is next to it. */
 function reachOf(heading: Heading, parts: PageElements): Box {
-  const others = [...parts.headings, ...parts.texts, ...parts.pictures, ...parts.tables].filter(
+  const others = elementsIn(parts).filter(
     other => other !== heading && overlapY(other, heading) > 2 && !intersects(other, heading),
   )
-  const frame = innermost(parts, heading)
-  const limits = frame ? [frame] : [pageOf(parts)]
+  const limit = innermost(parts, heading) ?? union(elementsIn(parts))
   const left = Math.max(
-    ...limits.map(box => box.left),
+    limit.left,
     ...others.filter(other => other.right <= heading.left).map(({ right }) => right),
     ...uprightRules(parts, heading).filter(x => x < heading.left),
   )
   const right = Math.min(
-    ...limits.map(box => box.right),
+    limit.right,
     ...others.filter(other => other.left >= heading.right).map(other => other.left),
     ...uprightRules(parts, heading).filter(x => x > heading.right),
   )
@@ -247,15 +245,12 @@ function uprightRules({ rules }: PageElements, heading: Heading): number[] {
   return rules.filter(rule => heightOf(rule) > widthOf(rule) && overlapY(rule, heading) > 0).map(({ left }) => left)
 }
 
-function pageOf({ headings, texts, pictures, tables }: PageElements): Box {
-  const all = [...headings, ...texts, ...pictures, ...tables]
-  return {
-    left: Math.min(...all.map(({ left }) => left)),
-    top: 0,
-    right: Math.max(...all.map(({ right }) => right)),
-    bottom: Number.POSITIVE_INFINITY,
-  }
-}
+const elementsIn = ({ headings, texts, pictures, tables }: PageElements): PageElement[] => [
+  ...headings,
+  ...texts,
+  ...pictures,
+  ...tables,
+]
 
 /** The smallest frame around an element that contains a headline and some text. */
 function innermost({ frames, headings, texts }: PageElements, part: Box): Box | undefined {

@@ -34,10 +34,9 @@ const latin = /[\p{Script=Latin}\d]/u
 /** Runs side by side, which programs place by the line, by the word or by the character. */
 export function linesOf(runs: readonly PdfTextRun[]): Line[] {
   const lines: Line[] = []
-  let open: Line[] = []
   const sorted = withScripts(runs).sort((one, other) => one.bottom - other.bottom || one.left - other.left)
   for (const row of rowsOf(sorted)) {
-    open = []
+    const open: Line[] = []
     for (const run of row.sort((one, other) => one.left - other.left)) {
       const line = open.find(candidate => isAdjacent(candidate, run))
       if (line) extend(line, run)

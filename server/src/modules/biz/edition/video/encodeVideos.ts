@@ -14,7 +14,7 @@ import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchSt
 import { discard } from '../../../../platform/storage/receive.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import { renderPage } from '../render/renderPage.ts'
+import { renderPage, unchangedEditor } from '../render/renderPage.ts'
 import { columnStops, type EncodeFault, type EncodeRequest, type EncodeResult, type Stop } from './camera.ts'
 
 /** Encoding a video of ninety seconds needs about one minute on two processors. */
@@ -169,7 +169,7 @@ async function encodePage(pageId: string, { app, db, signal }: RunningJob): Prom
     const encoded = await encodeVideo({ ffmpeg, image: image.path, video, title, stops }, watch)
     if ('fault' in encoded) return encoded
     const name = await storeFile(video, { tenantId: source.tenantId, originalName: 'page.mp4' }, { storages, db })
-    await link({ pageId, source, videoUrl: `${place.domain}/${name}` }, db)
+    await link(pageId, source, `${place.domain}/${name}`, db)
     return encoded
   } finally {
     watch.end()
@@ -198,22 +198,15 @@ function monitorEncoding(pageId: string, { db, signal }: Pick<RunningJob, 'db' |
   }
 }
 
-interface EncodedVideo {
-  pageId: string
-  source: VideoSource
-  videoUrl: string
-}
-
 /** Discards the video when the job was cancelled, the page removed or another video uploaded meanwhile. */
-async function link({ pageId, source, videoUrl }: EncodedVideo, db: Db): Promise<void> {
-  const { tenantId, mark } = source
+async function link(pageId: string, { tenantId, mark }: VideoSource, videoUrl: string, db: Db): Promise<void> {
   await inTransaction(db, async db => {
     const before = (await findVideoJob(pageId, db))?.videoUrl ?? null
     const isCurrent = await updateVideoJob(pageId, { state: 'done', percent: 100 }, db)
     const { numUpdatedRows = 0n } = isCurrent
       ? await db
           .updateTable('bladePage')
-          .set(eb => ({ videoUrl, updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') }) as object)
+          .set(eb => ({ videoUrl, ...unchangedEditor(eb) }))
           .where('id', '=', pageId)
           .where(eb => eb.or([eb('videoUrl', 'is', null), ...(before === null ? [] : [eb('videoUrl', '=', before)])]))
           .executeTakeFirst()
@@ -224,19 +217,13 @@ async function link({ pageId, source, videoUrl }: EncodedVideo, db: Db): Promise
   })
 }
 
-interface VideoSource {
-  tenantId: string
-  pdfUrl: string
-  /** The current video of the page. */
-  videoUrl: string
-  title: string
-  stops: Stop[]
-  /** The same for the same page with the same areas. */
-  mark: string
-}
+type VideoSource = NonNullable<Awaited<ReturnType<typeof readVideoSource>>>
 
-/** The input of a video; undefined when the page does not exist. */
-export async function readVideoSource(id: string, db: Db): Promise<VideoSource | undefined> {
+/**
+ * The input of a video, with a mark that stays the same for the same page with the same areas; undefined when the page
+ * does not exist.
+ */
+export async function readVideoSource(id: string, db: Db) {
   const page = await asSystem(() =>
     db
       .selectFrom('bladePage as p')
