@@ -21,39 +21,34 @@ export const demoUsers = [
   { account: 'media', name: '许清和', department: 2, roles: ['editor'] },
 ] as const
 
+/** Adds rows of the tenant to a table; answers their ids. */
+export async function insert(table: string, rows: readonly object[], db: Db): Promise<string[]> {
+  const { tenantId } = demoTenant
+  const values = rows.map(row => ({ id: newId(), tenantId, ...row }))
+  await dynamic(db).insertInto(table).values(values).execute()
+  return values.map(({ id }) => id)
+}
+
 /** Departments below the first one, a role for those who write, and the people. */
 export async function writePeople(password: string, db: Db): Promise<void> {
   const { tenantId } = demoTenant
   const root = await db.selectFrom('bladeDept').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow()
-  const deptIds = departments.map(() => newId())
-  await db
-    .insertInto('bladeDept')
-    .values(
-      departments.map((name, index) => ({
-        ...{ id: deptIds[index] ?? newId(), tenantId, parentId: root.id, ancestors: `0,${root.id}` },
-        ...{ deptName: name, fullName: name, deptCategory: 3, sort: index + 1, remark: null },
-      })),
-    )
-    .execute()
-  const writer = newId()
-  await db
-    .insertInto('bladeRole')
-    .values({ id: writer, tenantId, roleName: '编辑', roleAlias: 'editor', sort: 2 })
-    .execute()
+  const deptRows = departments.map((name, index) => ({
+    ...{ parentId: root.id, ancestors: `0,${root.id}` },
+    ...{ deptName: name, fullName: name, deptCategory: 3, sort: index + 1 },
+  }))
+  const deptIds = await insert('blade_dept', deptRows, db)
+  const [writer = ''] = await insert('blade_role', [{ roleName: '编辑', roleAlias: 'editor', sort: 2 }], db)
   await grantWriting(writer, db)
   await grantEveryday(writer, db)
   const roles = await db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute()
   const roleIdsOf = (aliases: readonly string[]) =>
     roles.filter(({ roleAlias }) => aliases.includes(roleAlias)).map(({ id }) => id)
-  await dynamic(db)
-    .insertInto('blade_user')
-    .values(
-      demoUsers.map(({ account, name, department, roles }) => ({
-        ...{ id: newId(), tenantId, account, password, name, realName: name },
-        ...{ roleId: roleIdsOf(roles).join(), deptId: deptIds[department] ?? root.id },
-      })),
-    )
-    .execute()
+  const users = demoUsers.map(({ account, name, department, roles }) => ({
+    ...{ account, password, name, realName: name },
+    ...{ roleId: roleIdsOf(roles).join(), deptId: deptIds[department] ?? root.id },
+  }))
+  await insert('blade_user', users, db)
   await grantToAdministrators(db, tenantId)
 }
 

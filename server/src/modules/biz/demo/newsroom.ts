@@ -10,7 +10,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type Db, dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
-import { demoTenant } from './demoPeople.ts'
+import { demoTenant, insert } from './demoPeople.ts'
 
 const { tenantId } = demoTenant
 
@@ -43,11 +43,11 @@ async function writeStages(columnId: string, db: Db): Promise<void> {
   const roles = await db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute()
   const users = await db.selectFrom('bladeUser').select(['id', 'account']).where('tenantId', '=', tenantId).execute()
   const rows = stages.map(({ stageName, stageNameEn, ...by }, index) => ({
-    ...{ id: newId(), tenantId, stageName, stageNameEn, sort: index + 1, columnIds: columnId },
+    ...{ stageName, stageNameEn, sort: index + 1, columnIds: columnId },
     roleIds: 'role' in by ? (roles.find(({ roleAlias }) => roleAlias === by.role)?.id ?? null) : null,
     userIds: 'account' in by ? (users.find(({ account }) => account === by.account)?.id ?? null) : null,
   }))
-  await dynamic(db).insertInto('blade_stages').values(rows).execute()
+  const stageIds = await insert('blade_stages', rows, db)
   const waiting = await db
     .selectFrom('bladeArticles')
     .select('id')
@@ -58,7 +58,7 @@ async function writeStages(columnId: string, db: Db): Promise<void> {
   for (const [index, { id }] of waiting.entries())
     await db
       .updateTable('bladeArticles')
-      .set({ stageId: rows[index % 2]?.id ?? null })
+      .set({ stageId: stageIds[index % 2] ?? null })
       .where('id', '=', id)
       .execute()
 }
@@ -96,13 +96,11 @@ async function writeDraft(originId: string, db: Db): Promise<void> {
     .where('id', '=', originId)
     .executeTakeFirstOrThrow()
   const { version, content, ...words } = live
-  await dynamic(db)
-    .insertInto('blade_articles')
-    .values({
-      ...{ ...words, id: newId(), tenantId, originId, originVersion: version, publishState: publishState.draft },
-      content: `${String(content)}<p>截至发稿，相关部门未作进一步回应。</p>`,
-    })
-    .execute()
+  const draft = {
+    ...{ ...words, originId, originVersion: version, publishState: publishState.draft },
+    content: `${String(content)}<p>截至发稿，相关部门未作进一步回应。</p>`,
+  }
+  await insert('blade_articles', [draft], db)
 }
 
 /** To be released on the next morning, by the chief editor. */
@@ -122,14 +120,8 @@ async function planArticle(columnId: string | null, db: Db): Promise<void> {
   const { releaseAt } = await dynamic(db)
     .insertInto('planned_release')
     .values({
-      ...{
-        id,
-        tenantId,
-        articleId,
-        planState: planState.planned,
-        plannerId: chief.id,
-        planner: JSON.stringify(planner),
-      },
+      ...{ id, tenantId, articleId, planState: planState.planned },
+      ...{ plannerId: chief.id, planner: JSON.stringify(planner) },
       releaseTime: sql`date_trunc('day', localtimestamp) + interval '1 day 6 hours'`,
     })
     .returning(sql<Date>`release_time::timestamptz`.as('releaseAt'))
@@ -148,13 +140,10 @@ async function withholdArticle(columnId: string | null, db: Db): Promise<void> {
 }
 
 async function writeArticle(values: object, db: Db): Promise<string> {
-  const id = newId()
-  await dynamic(db)
-    .insertInto('blade_articles')
-    .values({
-      ...{ id, tenantId, author: '本报记者　王明远', articleType: 1, allowComment: 1, source: '医药经济报' },
-      ...{ content: '<p>本报将持续关注。</p>', ...values },
-    })
-    .execute()
+  const article = {
+    ...{ author: '本报记者　王明远', articleType: 1, allowComment: 1, source: '医药经济报' },
+    ...{ content: '<p>本报将持续关注。</p>', ...values },
+  }
+  const [id = ''] = await insert('blade_articles', [article], db)
   return id
 }
