@@ -1,4 +1,3 @@
-import type { Article } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
 import { isReleased, publishState } from '#contract/biz/states'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
@@ -31,18 +30,12 @@ export function releaseDraft(
     const seen = await stateAt(served, live, liveVersion ?? (await versionAtBegin(id, inner)), inner)
     if (!seen || isChanged(seen, live)) throw new Refusal(409, labels.changed(live.title))
     if (!isChanged({ ...live }, draft)) throw new Refusal(400, labels.same)
-    await saveRecord(served, { id: live.id, ...wordsOf(draft) }, inner)
+    const words = Object.fromEntries(draftedFields.map(key => [key, draft[key]]))
+    await saveRecord(served, { id: live.id, ...words }, inner)
     if (correction?.trim()) await correctArticle(served, { id: live.id, correction }, inner)
     await removeRecords(served, [id], inner)
     return { id: live.id }
   })
-}
-
-const wordsOf = (draft: Article) => Object.fromEntries(draftedFields.map(key => [key, draft[key]]))
-
-interface Correction {
-  id: string
-  correction: string
 }
 
 const MAX_LENGTH = 10_000
@@ -51,7 +44,11 @@ const MAX_LENGTH = 10_000
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
 
 /** Adds a correction above the text of a released article: a line with the day, below those of former corrections. */
-export function correctArticle(served: ModuleDefinition, { id, correction }: Correction, context: Context) {
+export function correctArticle(
+  served: ModuleDefinition,
+  { id, correction }: { id: string; correction: string },
+  context: Context,
+) {
   return withTransaction(context, async (inner, db) => {
     const [article] = await lockRows(served, [id], inner)
     if (!article) throw absent()

@@ -1,7 +1,19 @@
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
 import { isBullet, numberOfList, writtenMark } from '#contract/kit/texts/listNumbers'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
-import { attribute, child, children, isOn, isUnread, made, named, valueAt, wordRunOf, wordsOf } from './wordXml.ts'
+import {
+  attribute,
+  child,
+  children,
+  isOn,
+  isUnread,
+  made,
+  named,
+  propertiesOf,
+  valueAt,
+  wordRunOf,
+  wordsOf,
+} from './wordXml.ts'
 
 /**
  * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written
@@ -68,12 +80,10 @@ function writeBefore(paragraph: Element, text: string): void {
 }
 
 function wrapInList(paragraph: Element, numId: string, depth: number): void {
-  const properties = child(paragraph, 'pPr') ?? made(paragraph, 'pPr')
-  if (!properties.parentNode) paragraph.insertBefore(properties, paragraph.firstChild)
   const list = made(paragraph, 'numPr')
   list.appendChild(made(paragraph, 'ilvl', String(depth)))
   list.appendChild(made(paragraph, 'numId', numId))
-  properties.appendChild(list)
+  propertiesOf(paragraph, 'pPr').appendChild(list)
 }
 
 interface Item {
@@ -100,11 +110,11 @@ function countingOf(numbering: Document, styles: readonly Element[]) {
     return definitionOf(valueAt(child(child(styled.get(link), 'pPr'), 'numPr'), 'numId'), above + 1)
   }
 
-  const levelOf = (numId: string, level: number): Element | undefined => {
-    const isLevel = (of: Element) => attribute(of, 'ilvl') === String(level)
-    const override = child(children(lists.get(numId), 'lvlOverride').find(isLevel), 'lvl')
-    return override ?? children(definitionOf(numId), 'lvl').find(isLevel)
-  }
+  const atLevel = (of: Element | undefined, name: 'lvl' | 'lvlOverride', level: number) =>
+    children(of, name).find(one => attribute(one, 'ilvl') === String(level))
+  const overrideOf = (numId: string, level: number) => atLevel(lists.get(numId), 'lvlOverride', level)
+  const levelOf = (numId: string, level: number): Element | undefined =>
+    child(overrideOf(numId, level), 'lvl') ?? atLevel(definitionOf(numId), 'lvl', level)
 
   /** The list and the level of a paragraph, of its own or of its style. */
   function placeOf(paragraph: Element): { numId: string; level: number } | undefined {
@@ -130,8 +140,7 @@ function countingOf(numbering: Document, styles: readonly Element[]) {
   function count(definition: Element, numId: string, level: number): number[] {
     const numbers = counters.get(definition) ?? []
     counters.set(definition, numbers)
-    const override = children(lists.get(numId), 'lvlOverride').find(of => attribute(of, 'ilvl') === String(level))
-    const restart = child(override, 'startOverride')
+    const restart = child(overrideOf(numId, level), 'startOverride')
     if (restart && !restarted.has(restart)) {
       restarted.add(restart)
       numbers[level] = Number(attribute(restart, 'val') || 1)

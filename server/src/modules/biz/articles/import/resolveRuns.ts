@@ -17,6 +17,9 @@ import {
   made,
   named,
   paragraphOf,
+  propertiesOf,
+  textElement,
+  textIn,
   valueAt,
   wordRunOf,
   wordsOf,
@@ -64,16 +67,12 @@ function isChart(graphic: Element): boolean {
 
 function replaceChart(graphic: Element, notes: ReadingNote[]): void {
   addNote(notes, 'lostPicture')
-  const written = made(graphic, 't')
-  written.textContent = LOST_PICTURE_NOTE
-  graphic.parentNode?.replaceChild(written, graphic)
+  graphic.parentNode?.replaceChild(textElement(graphic, LOST_PICTURE_NOTE), graphic)
 }
 
 function noteOf(of: Element, text: string): Element {
   const run = wordRunOf(of, text)
-  const properties = made(of, 'rPr')
-  properties.appendChild(made(of, 'b'))
-  run.insertBefore(properties, run.firstChild)
+  propertiesOf(run, 'rPr').appendChild(made(of, 'b'))
   return run
 }
 
@@ -147,16 +146,13 @@ function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
 
 /** The text that the reader would leave out where it does not know the font. */
 function writeSymbol(symbol: Element): void {
-  const text = made(symbol, 't')
   const code = Number.parseInt(attribute(symbol, 'char'), 16)
   const character = Number.isNaN(code) || code > 0xffff ? '' : String.fromCharCode(code)
-  text.textContent = unicodeOf(character, attribute(symbol, 'font'))
-  symbol.parentNode?.replaceChild(text, symbol)
+  symbol.parentNode?.replaceChild(textElement(symbol, unicodeOf(character, attribute(symbol, 'font'))), symbol)
 }
 
 function raise(run: Element, value: 'superscript' | 'subscript'): void {
-  const properties = child(run, 'rPr') ?? made(run, 'rPr')
-  if (!properties.parentNode) run.insertBefore(properties, run.firstChild)
+  const properties = propertiesOf(run, 'rPr')
   for (const old of children(properties, 'vertAlign')) properties.removeChild(old)
   properties.appendChild(made(run, 'vertAlign', value))
 }
@@ -207,10 +203,7 @@ function fieldsOf(runs: readonly Element[]): FieldRuns[] {
     if (kind === 'separate') field.inResult = true
     else if (kind === 'end') fields.push(...open.splice(-1))
     else if (field.inResult) field.hasResult ||= elementText(run) !== ''
-    else
-      field.code += children(run, 'instrText')
-        .map(({ textContent }) => textContent ?? '')
-        .join('')
+    else field.code += textIn(children(run, 'instrText'))
   }
   return fields
 }
@@ -228,9 +221,7 @@ function resolveField({ code, runs, hasResult }: FieldRuns, notes: ReadingNote[]
     replaceFormula(first, notes)
     return
   }
-  const written = made(first, 't')
-  written.textContent = text
-  first.appendChild(written)
+  first.appendChild(textElement(first, text))
   addNote(notes, 'shifted', { sample: text })
   raise(first, way.toLowerCase() === 'up' ? 'superscript' : 'subscript')
 }

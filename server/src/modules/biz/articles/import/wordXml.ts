@@ -34,15 +34,12 @@ export function isOn(property: Element | undefined): boolean {
   return property !== undefined && !['0', 'false', 'off'].includes(attribute(property, 'val'))
 }
 
-export const elementText = (run: Element): string =>
-  children(run, 't')
-    .map(({ textContent }) => textContent ?? '')
-    .join('')
+export const textIn = (elements: readonly Element[]): string =>
+  elements.map(({ textContent }) => textContent ?? '').join('')
 
-export const wordsOf = (of: Element): string =>
-  named(of, 't')
-    .map(({ textContent }) => textContent ?? '')
-    .join('')
+export const elementText = (run: Element): string => textIn(children(run, 't'))
+
+export const wordsOf = (of: Element): string => textIn(named(of, 't'))
 
 /** A new element in the document of `of`. */
 export function made(of: Element, name: string, value?: string): Element {
@@ -51,14 +48,26 @@ export function made(of: Element, name: string, value?: string): Element {
   return element
 }
 
+export function textElement(of: Element, text: string): Element {
+  const written = made(of, 't')
+  written.textContent = text
+  return written
+}
+
 /** A run of plain text. */
 export function wordRunOf(of: Element, text: string): Element {
   const run = made(of, 'r')
-  const written = made(of, 't')
+  const written = textElement(of, text)
   written.setAttribute('xml:space', 'preserve')
-  written.textContent = text
   run.appendChild(written)
   return run
+}
+
+/** The properties of a run or a paragraph, which are its first part; made where it has none. */
+export function propertiesOf(element: Element, name: 'rPr' | 'pPr'): Element {
+  const properties = child(element, name) ?? made(element, name)
+  if (!properties.parentNode) element.insertBefore(properties, element.firstChild)
+  return properties
 }
 
 /** Readers use the fallback of content that Word stores in two forms. */
