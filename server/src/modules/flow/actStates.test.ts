@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
-import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/kit/reply'
 import { execute } from '../../../../tests/support/database/postgres.ts'
 import {
   callWork,
   complete,
   flowCodes,
+  listOf,
   setUpWorkflow,
   startEvent,
   taskSequence,
@@ -155,8 +154,8 @@ it('of a claim and an answer that is taken back at the same time one wins', asyn
   const instance = await start('claimed_after')
   const taskId = await taskOf(first(), instance)
   await complete(first(), instance)
-  const { records } = (await second().get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
-  const next = records.find(({ processInstanceId }) => processInstanceId === instance)?.taskId ?? ''
+  const next =
+    (await listOf(second(), 'claim')).find(({ processInstanceId }) => processInstanceId === instance)?.taskId ?? ''
   const answers = await Promise.all([
     callWork(second(), `claim-task?taskId=${next}`, {}),
     act(first(), 'take-back', { taskId }),

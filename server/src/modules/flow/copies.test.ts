@@ -16,6 +16,7 @@ import {
   callWork,
   complete,
   flowCodes,
+  listOf,
   processDiagram,
   setUpWorkflow,
   startEvent,
@@ -53,8 +54,7 @@ async function started(copyTo = '') {
   return (data as { processInstanceId: string }).processInstanceId
 }
 
-const copiesOf = async (person: Person) =>
-  ((await person.get('blade-flow/work/copy-list', { size: '100' })).data as Paged<object>).records
+const copiesOf = (person: Person) => listOf<object>(person, 'copy')
 
 const unreadOf = async (person: Person) =>
   ((await person.get(waitingPath)).data as WaitingWork).matters.find(({ path }) => path === 'blade-flow/work/copy')
@@ -187,8 +187,7 @@ it('a change of tasks names its ids to those alone who may see them', async () =
   const instance = await start('told')
   await expect.poll(() => changesOf(applicant)).toContainEqual({ module: workSend.path, ids: [instance] })
 
-  const { data } = await worker.get('blade-flow/work/claim-list')
-  const taskId = (data as { records: { taskId: string }[] }).records[0]?.taskId ?? ''
+  const taskId = (await listOf(worker, 'claim'))[0]?.taskId ?? ''
   await callWork(worker, `claim-task?taskId=${taskId}`, {})
   await expect.poll(() => changesOf(working)).toContainEqual({ module: workTodo.path, ids: [taskId] })
 
@@ -202,8 +201,7 @@ it('a change of tasks names its ids to those alone who may see them', async () =
 it('a stopped user returns tasks to the others, whose lists learn of it', async () => {
   const [worker] = people.others
   await start('told')
-  const { data } = await worker.get('blade-flow/work/claim-list')
-  const taskId = (data as { records: { taskId: string }[] }).records[0]?.taskId ?? ''
+  const taskId = (await listOf(worker, 'claim'))[0]?.taskId ?? ''
   await callWork(worker, `claim-task?taskId=${taskId}`, {})
   const colleague = await listen(people.third)
   const setStatus = (status: number) =>

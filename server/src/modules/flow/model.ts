@@ -5,7 +5,7 @@ import { type Draft, type ModuleDefinition, serveModule } from '../../kit/defini
 import { isId } from '../../kit/input/checkInput.ts'
 import { requireRow } from '../../kit/records/changeLog.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { adaptInThread, examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
+import { parseDiagram } from './bpmn/parseDiagram.ts'
 import { newDiagram } from './bpmn/readDiagram.ts'
 import { compileProgram } from './engine/program.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
@@ -33,7 +33,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       else {
         delete draft.xml
         const isOther = modelKey !== before.modelKey || name !== before.name
-        if (isOther) draft.xml = await renameInThread(before.xml, { id: modelKey, name })
+        if (isOther) draft.xml = await parseDiagram('renameProcess', { xml: before.xml, to: { id: modelKey, name } })
       }
     },
     afterRead(records) {
@@ -53,7 +53,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       return warnings
     },
     async check({ xml }, { language }) {
-      const { problems, warnings } = await examineInThread(xml)
+      const { problems, warnings } = await parseDiagram('examineDiagram', xml)
       const described = describeProblems(warnings, language)
       return [
         ...describeProblems(problems, language),
@@ -64,12 +64,12 @@ const served: ModuleDefinition = serveModule(flowModel, {
       Promise.all(
         templates.map(async template => {
           const xml = await processFile(`${template}.bpmn20.xml`, language)
-          const { key, name, description } = await examineInThread(xml)
+          const { key, name, description } = await parseDiagram('examineDiagram', xml)
           return { key, name, description: description ?? '', xml }
         }),
       ),
     async adapt({ xml, processId }, { language }) {
-      const adapted = await adaptInThread({ xml, ...(processId && { processId }) })
+      const adapted = await parseDiagram('adaptDiagram', { xml, ...(processId && { processId }) })
       const described = {
         changes: describeProblems(adapted.changes, language),
         problems: describeProblems(adapted.problems, language),
@@ -91,12 +91,16 @@ const templates = ['leave', 'expense', 'purchase', 'seal', 'commission']
 
 /** Names the model and its diagram as the draft does; where the draft has no key or name, as the diagram does. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
-  const { key, name } = await examineInThread(xml)
+  const { key, name } = await parseDiagram('examineDiagram', xml)
   const draftNames = { id: draft.modelKey, name: draft.name }
   const own = { id: key, name }
   const renaming = { id: draftNames.id || own.id, name: draftNames.name || own.name || own.id }
   const same = renaming.id === own.id && renaming.name === own.name
-  return { modelKey: renaming.id, name: renaming.name, xml: same ? xml : await renameInThread(xml, renaming) }
+  return {
+    modelKey: renaming.id,
+    name: renaming.name,
+    xml: same ? xml : await parseDiagram('renameProcess', { xml, to: renaming }),
+  }
 }
 
 function downloads(app: FastifyInstance, db: Db): void {

@@ -8,5 +8,5 @@ export const parseTasks = {
   adaptDiagram,
   examineDiagram,
   readProgram,
-  renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
+  renameProcess,
 } satisfies Partial<ParseTasks>

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Preview, ProcessTemplate } from '#contract/flow/model'
-import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
+  listOf,
   processesOf,
   sendFiles,
   setUpWorkflow,
@@ -168,9 +167,7 @@ describe('a diagram that the engine cannot run', () => {
     return around(key, gateways.join('') + last)
   }
   const instancesOf = async (key: string) =>
-    ((await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>).records.filter(
-      record => record.processDefinitionKey === key,
-    )
+    (await listOf(people.editor, 'send')).filter(record => record.processDefinitionKey === key)
   async function store(key: string, xml: string): Promise<string> {
     const facts = { key, name: key, description: null, formKey: null, starters: [] }
     const target = { tenantId: TENANT, mode: 2 }

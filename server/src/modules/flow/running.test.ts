@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
   complete,
   exported,
   flowCodes,
+  listOf,
   processDiagram,
   processesOf,
   setUpWorkflow,
@@ -151,16 +151,15 @@ describe('the expense process that comes with the product', () => {
       ['财务付款', cashier],
     ] as const
   const decide = async (instance: string, step: string, person: Person, answer: object) => {
-    const { records } = (await person.get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
-    const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
+    const task = (await listOf(person, 'claim')).find(
+      one => one.processInstanceId === instance && one.taskName === step,
+    )
     if (task)
       expect(await callWork(person, `claim-task?taskId=${task.taskId}`, {}), step).toMatchObject({ status: 200 })
     await complete(person, instance, answer, step)
   }
-  const sent = async (instance: string) => {
-    const { records } = (await applicant.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>
-    return records.find(one => one.processInstanceId === instance)
-  }
+  const sent = async (instance: string) =>
+    (await listOf(applicant, 'send')).find(one => one.processInstanceId === instance)
 
   it('runs to its end with the roles that are there', async () => {
     expect(await apply({ taskUser: '李主任' })).toMatchObject({ status: 400, msg: '审批人：没有在职用户“李主任”' })
@@ -211,7 +210,7 @@ describe('the expense process that comes with the product', () => {
       .toEqual(['催办提醒'])
     await complete(manager, instance, { flag: 'no', comment: '票据不全' })
     expect(await stepsOf(people.editor, instance)).toEqual([])
-    const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>
+    const records = await listOf(people.editor, 'send')
     expect(records.find(one => one.processInstanceId === instance)).toMatchObject({ result: 2 })
   })
 
@@ -265,7 +264,7 @@ it('the summary of an instance has 120 characters at most, and ends with an elli
   const summaryWith = async (reason: string) => {
     const variables = { taskUser: people.third.userId, kind: 'travel', amount: 8000, reason }
     const { data } = await callWork(people.editor, 'start-process', { processDefinitionId, variables })
-    const { records } = (await people.editor.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
+    const records = await listOf(people.editor, 'send')
     return records.find(one => one.processInstanceId === (data as BladeFlow).processInstanceId)?.summary ?? ''
   }
   const prefix = (await summaryWith('差')).slice(0, -1)

@@ -8,6 +8,7 @@ import {
   callWork,
   complete,
   flowCodes,
+  listOf,
   type ProcessFile,
   sendFiles,
   setUpWorkflow,
@@ -55,10 +56,8 @@ async function setState({ userId }: Person, { status = 1, isDeleted = 0 }): Prom
 const setRole = ({ userId }: Person, roleId: string) =>
   people.test.change(() => people.test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', userId).execute())
 
-async function claimable(person: Person, instanceId: string): Promise<BladeFlow[]> {
-  const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
-  return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
-}
+const claimable = async (person: Person, instanceId: string) =>
+  (await listOf(person, 'claim')).filter(({ processInstanceId }) => processInstanceId === instanceId)
 
 const claim = (person: Person, taskId = '') => callWork(person, `claim-task?taskId=${taskId}`, {})
 

@@ -183,7 +183,7 @@ function escaped(text: string): string {
 }
 
 /** The same diagram with another key and name; what refers to the process follows. */
-export async function renameProcess(xml: string, to: { id: string; name: string }): Promise<string> {
+export async function renameProcess({ xml, to }: { xml: string; to: { id: string; name: string } }): Promise<string> {
   const { process } = await readDiagram(xml)
   const { elementsById, rootElement } = await parse(xml)
   Object.assign(elementsById[process.id ?? ''] ?? {}, to)

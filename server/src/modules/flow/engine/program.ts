@@ -3,7 +3,7 @@
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
-import { readProgramInThread } from '../bpmn/parseDiagram.ts'
+import { parseDiagram } from '../bpmn/parseDiagram.ts'
 import type { ProgramData } from '../bpmn/readProgram.ts'
 
 /**
@@ -48,7 +48,7 @@ export function loadProgram({ id, xml }: { id: string; xml: string }): Promise<P
 
 /** The program of a diagram that need not be deployed. */
 export async function compileProgram(xml: string): Promise<Program> {
-  const { source: sourceText, ...read } = await readProgramInThread(xml)
+  const { source: sourceText, ...read } = await parseDiagram('readProgram', xml)
   return { ...read, sourceText, source: deserialize(JSON.parse(sourceText) as object, resolver) }
 }
 

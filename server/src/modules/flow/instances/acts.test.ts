@@ -6,6 +6,7 @@ import {
   callWork,
   complete,
   flowCodes,
+  listOf,
   processDiagram,
   setUpWorkflow,
   startEvent,
@@ -139,9 +140,7 @@ describe('an added signer', () => {
 })
 
 const resultOf = async (instance: string) => {
-  const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as {
-    records: { processInstanceId: string; result: number }[]
-  }
+  const records = await listOf<BladeFlow & { result: number }>(people.editor, 'send')
   return records.find(({ processInstanceId }) => processInstanceId === instance)?.result
 }
 

@@ -14,7 +14,7 @@ import { forbidden, Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { DiagramProblem } from '../bpmn/check.ts'
 import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
-import { examineInThread } from '../bpmn/parseDiagram.ts'
+import { parseDiagram } from '../bpmn/parseDiagram.ts'
 import { isPlace } from './assignees.ts'
 import { loadFlowCategories } from './categoryNames.ts'
 import { publishProcessesChanged } from './workEvents.ts'
@@ -62,7 +62,7 @@ export async function runnable(
   { xml, fileName }: Pick<ProcessFile, 'xml'> & Partial<ProcessFile>,
   { language }: Pick<Context, 'language'>,
 ): Promise<DiagramFacts> {
-  const facts = await examineInThread(xml)
+  const facts = await parseDiagram('examineDiagram', xml)
   const { problems } = facts
   if (problems.length === 0) return facts
   throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, language) })

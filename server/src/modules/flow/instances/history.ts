@@ -74,21 +74,16 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .execute()
   await markCopyRead(instanceId, context)
   const acts = await actsOf(instanceId, db)
-  const steps = instance.trail.steps ?? []
-  const [start] = steps.filter(({ type }) => type === 'StartEvent')
-  const ends = steps.filter(({ type }) => type === 'EndEvent')
+  const start = instance.trail.steps?.find(({ type }) => type === 'StartEvent')
+
   const items = [
     itemOf(instance, {
-      ...{
-        historyActivityId: start?.id ?? 'start',
-        historyActivityName: start?.name || words.start[language],
-        createTime: instance.createTime,
-      },
-      ...{
-        endTime: instance.createTime,
-        assignee: instance.createUser ?? '',
-        assigneeName: instance.starterName ?? '',
-      },
+      historyActivityId: start?.id ?? 'start',
+      historyActivityName: start?.name || words.start[language],
+      createTime: instance.createTime,
+      endTime: instance.createTime,
+      assignee: instance.createUser ?? '',
+      assigneeName: instance.starterName ?? '',
     }),
     ...tasks.flatMap(task => [
       ...acts.filter(({ taskId }) => taskId === task.id).map(one => actOf(instance, one, language)),
@@ -105,18 +100,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
       }),
     ]),
     ...acts.filter(({ taskId }) => !taskId).map(one => actOf(instance, one, language)),
-    ...ends
-      .slice(-1)
-      .filter(() => instance.outcome !== 'deleted')
-      .map(({ id, name, enteredAt }) =>
-        itemOf(instance, {
-          historyActivityId: id,
-          historyActivityName: name || words.end[language],
-          createTime: enteredAt,
-          endTime: enteredAt,
-        }),
-      ),
-    ...(instance.outcome === 'deleted' ? [deletionOf(instance, language)] : []),
+    ...endOf(instance, language),
   ]
   await nameCategories(items, db)
   return items
@@ -171,16 +155,20 @@ function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlo
   })
 }
 
-function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
-  const at = instance.endTime ?? ''
-  return itemOf(instance, {
-    ...{ historyActivityId: 'deleted', historyActivityName: words.deleted[language], createTime: at, endTime: at },
-    ...{
-      assignee: instance.deletedBy ?? '',
-      assigneeName: instance.deleterName ?? '',
-      comment: instance.deleteReason ?? '',
-    },
-  })
+/** Who ended it, or the end event that it came to last. */
+function endOf(instance: InstanceRow, language: Language): BladeFlow[] {
+  if (instance.outcome === 'deleted') {
+    const { endTime, deletedBy, deleterName, deleteReason } = instance
+    const names = { historyActivityId: 'deleted', historyActivityName: words.deleted[language] }
+    const times = { createTime: endTime ?? '', endTime: endTime ?? '' }
+    const by = { assignee: deletedBy ?? '', assigneeName: deleterName ?? '', comment: deleteReason ?? '' }
+    return [itemOf(instance, { ...names, ...times, ...by })]
+  }
+  const last = instance.trail.steps?.findLast(({ type }) => type === 'EndEvent')
+  if (!last) return []
+  const { id, name, enteredAt } = last
+  const names = { historyActivityId: id, historyActivityName: name || words.end[language] }
+  return [itemOf(instance, { ...names, createTime: enteredAt, endTime: enteredAt })]
 }
 
 /** Names for steps that have none in the diagram. */
@@ -202,16 +190,8 @@ export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): Bl
   const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
     instance
   const item = {
-    ...{
-      taskId: '',
-      taskName: '',
-      taskDefinitionKey: '',
-      assignee: '',
-      assigneeName: '',
-      forUserName: '',
-      categoryName: '',
-      category,
-    },
+    ...{ taskId: '', taskName: '', taskDefinitionKey: '', assignee: '', assigneeName: '', forUserName: '' },
+    ...{ categoryName: '', category },
     ...{ processDefinitionId: definitionId, processDefinitionName: name, processDefinitionKey: key },
     ...{ processDefinitionVersion: version, processDefinitionDesc: description ?? '' },
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },
@@ -255,23 +235,11 @@ export async function diagramOfInstance(
   const { xml, name, trail, endTime } = await watched(instanceId, context)
   const { steps = [], flows = [] } = trail
   const open = endTime === null ? steps.filter(({ leftAt }) => leftAt === undefined) : []
-  const byId = grouped(steps)
-  return {
-    xml,
-    name,
-    active: [...new Set(open.map(({ id }) => id))],
-    steps: [...byId].map(([id, visits]) => {
-      const last = visits.at(-1)
-      return { id, enteredAt: last?.enteredAt ?? '', leftAt: last?.leftAt ?? '', visits: visits.length }
-    }),
-    flows,
-  }
-}
-
-function grouped<Item extends { id: string }>(items: readonly Item[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(item.id, [...(groups.get(item.id) ?? []), item])
-  return groups
+  // Each step by its last visit.
+  const visited = new Map<string, FlowDiagram['steps'][number]>()
+  for (const { id, enteredAt, leftAt = '' } of steps)
+    visited.set(id, { id, enteredAt, leftAt, visits: (visited.get(id)?.visits ?? 0) + 1 })
+  return { xml, name, active: [...new Set(open.map(({ id }) => id))], steps: [...visited.values()], flows }
 }
 
 export async function definitionXml(

@@ -60,12 +60,8 @@ function definitions(eb: Builder) {
 
 /** Instances that run. */
 export const executionRows: RowsQuery = eb =>
-  eb
-    .selectFrom('flowInstance as i')
-    .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
-    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
-    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
-    .select(['i.status', 'i.isDeleted', 'i.version', 'i.createTime as startTime'])
+  waitingInstances(eb)
+    .select(['i.status', 'i.createTime as startTime'])
     .select(['d.key as processDefinitionKey', 'd.name as processDefinitionName', 'd.category', 'd.suspensionState'])
     .select(sql<string>`i.id::text`.as('executionId'))
     .select(sql<string>`i.id::text`.as('processInstanceId'))
@@ -73,10 +69,7 @@ export const executionRows: RowsQuery = eb =>
     .select(sql<string>`i.create_user::text`.as('startUserId'))
     .select(personName.as('startUser'))
     .select(sql<string | null>`i.business_table || ':' || i.business_id`.as('businessKey'))
-    .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
-    .select(waitingSteps('t.task_name').as('taskName'))
     .select(hasUnattendedStep.as('unattended'))
-    .select(waitingDue.as('dueTime'))
     .select(
       // The keys of the dictionary `flow_trouble`.
       sql<number | null>`case when i.suspended then 1 when ${hasUnattendedStep} = 1 then 2
@@ -128,23 +121,29 @@ export const copyRows: RowsQuery = (eb, { caller }) =>
     .where('a.toUser', '=', caller.userId)
     .as('row')
 
-function instances(eb: Builder, status: 'send' | 'copy') {
+/** Instances with the steps that they wait at. */
+function waitingInstances(eb: Builder) {
   return eb
     .selectFrom('flowInstance as i')
     .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
     .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
-    .select(['i.isDeleted', 'i.version', 'i.endTime'])
-    .select(processColumns)
-    .select(instanceColumns(status))
+    .select(['i.isDeleted', 'i.version'])
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
+    .select(waitingDue.as('dueTime'))
+}
+
+function instances(eb: Builder, status: 'send' | 'copy') {
+  return waitingInstances(eb)
+    .select('i.endTime')
+    .select(processColumns)
+    .select(instanceColumns(status))
     .select(sql<string>`i.create_user::text`.as('assignee'))
     .select([personName.as('assigneeName'), personName.as('startUserName')])
     .select(['i.deleteReason as comment'])
     .select(result)
     .select(sql<number>`0`.as('unattended'))
-    .select(waitingDue.as('dueTime'))
     .select(missing('taskId', 'forUserName', 'claimTime', 'historyTaskEndTime', 'flag'))
 }
 

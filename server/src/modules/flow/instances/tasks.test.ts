@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/kit/reply'
 import { execute } from '../../../../../tests/support/database/postgres.ts'
 import {
   callWork,
   complete,
+  listOf,
   setUpWorkflow,
   startEvent,
   stepsOf,
@@ -25,8 +25,7 @@ beforeAll(() => {
 })
 
 async function claimable(person: Person, instance: string): Promise<BladeFlow> {
-  const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
-  const task = records.find(({ processInstanceId }) => processInstanceId === instance)
+  const task = (await listOf(person, 'claim')).find(({ processInstanceId }) => processInstanceId === instance)
   expect(task).toBeDefined()
   return task as BladeFlow
 }
@@ -188,9 +187,7 @@ describe('several people at one step', () => {
     await deploy(file)
     const instance = await start('sign', { people: signers() })
     const claimable = async (person: Person) =>
-      ((await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>).records.filter(
-        ({ processInstanceId }) => processInstanceId === instance,
-      )
+      (await listOf(person, 'claim')).filter(({ processInstanceId }) => processInstanceId === instance)
     const [first, second] = people.others
     for (const { taskId } of await claimable(first)) await callWork(first, 'claim-task', { taskId })
     await complete(first, instance, { flag: '', comment: '账目不符' })
@@ -235,12 +232,9 @@ describe('a refusal', () => {
     const instance = await start('ask', { who: approver.userId })
     await complete(approver, instance, { flag: 'end', comment: '不予办理' })
     expect([await isOver(instance), await outcomeOf(instance)]).toEqual([true, 2])
-    const done = (result: string) => approver.get('blade-flow/work/done-list', { result, size: '100' })
-    const refused = ((await done('2')).data as Paged<BladeFlow>).records
-    expect(refused).toContainEqual(expect.objectContaining({ processInstanceId: instance, resultName: '驳回' }))
-    expect(((await done('1')).data as Paged<BladeFlow>).records).not.toContainEqual(
-      expect.objectContaining({ processInstanceId: instance }),
-    )
+    const done = (result: string) => listOf(approver, 'done', { result })
+    expect(await done('2')).toContainEqual(expect.objectContaining({ processInstanceId: instance, resultName: '驳回' }))
+    expect(await done('1')).not.toContainEqual(expect.objectContaining({ processInstanceId: instance }))
   })
 
   it('is one of four ends that the list of sent requests shows and is filtered by', async () => {
@@ -260,8 +254,7 @@ describe('a refusal', () => {
     const instances = [approved, refused, withdrawn, deleted, running]
     for (const [index, name] of ['通过', '驳回', '撤回', '终止'].entries()) {
       const result = index + 1
-      const query = { result: String(result), size: '100' }
-      const { records } = (await people.editor.get('blade-flow/work/send-list', query)).data as Paged<BladeFlow>
+      const records = await listOf(people.editor, 'send', { result: String(result) })
       for (const record of records) expect(record).toMatchObject({ result, resultName: name })
       const found = records.map(({ processInstanceId }) => processInstanceId).filter(id => instances.includes(id))
       expect(found, name).toEqual([instances[index]])
@@ -305,18 +298,14 @@ describe('a refusal', () => {
 
 /** 1 approved, 2 refused, 3 withdrawn, 4 ended by an administrator. */
 async function outcomeOf(instance: string): Promise<unknown> {
-  const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<
-    BladeFlow & { result: number }
-  >
+  const records = await listOf<BladeFlow & { result: number }>(people.editor, 'send')
   return records.find(({ processInstanceId }) => processInstanceId === instance)?.result
 }
 
 describe('candidates of a group', () => {
   const group = (key: string, attributes: string) => taskSequence(key, [`<userTask id="t" name="复核" ${attributes}/>`])
-  const sees = async (person: Person, instance: string) => {
-    const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
-    return records.some(({ processInstanceId }) => processInstanceId === instance)
-  }
+  const sees = async (person: Person, instance: string) =>
+    (await listOf(person, 'claim')).some(({ processInstanceId }) => processInstanceId === instance)
   const alias = async (person: Person, roleAlias: string) => {
     const id = await people.test.roleIdOf(person)
     await asSystem(() => people.test.db.updateTable('bladeRole').set({ roleAlias }).where('id', '=', id).execute())
