@@ -24,8 +24,8 @@ import { queueComparison } from './checklist/comparePrint.ts'
 import { queueIssue } from './distribution/exportIssue.ts'
 import { readerRoutes, readerState, saveReader } from './distribution/reader.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
-import { pagesInOrder } from './pageOrder.ts'
 import { releasedEdition, setEmbargo } from './protection.ts'
+import { pagesInOrder } from './render/pagesInOrder.ts'
 import { startRenderJob, stopRenderJob } from './render/renderJob.ts'
 import { checkWithdrawal, readyArticles, settleArticles, undoWithdrawal, withdrawalOf } from './withdrawal.ts'
 
@@ -88,7 +88,7 @@ const served: ModuleDefinition = serveModule(edition, {
     'release-plan': ({ id }, context) => releasePlanOf(served, id, context),
     plan: (input, context) => planRelease(served, input, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
-    embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
+    embargo: (input, context) => setEmbargo(served, input, context),
     'save-rules': ({ levels }, context) => saveRules(levels, context),
     board: ({ id }, context) => boardOf(served, id, context),
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),

@@ -9,7 +9,7 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
 import { withTransaction } from '../../../platform/db/transaction.ts'
-import { pagesInOrder } from './pageOrder.ts'
+import { pagesInOrder } from './render/pagesInOrder.ts'
 
 /** The number of issues from which the weekdays of publication are derived. */
 const LOOKED_AT = 12

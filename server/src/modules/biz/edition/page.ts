@@ -86,14 +86,13 @@ const served: ModuleDefinition = serveModule(newsPage, {
     'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
-    'pdf-pages': ({ editionId, link, name }, context) => pdfPages({ editionId, link, name }, context),
-    'place-pdf': ({ editionId, link, places }, context) => placePdf(served, { editionId, link, places }, context),
+    'pdf-pages': (file, context) => pdfPages(file, context),
+    'place-pdf': (placement, context) => placePdf(served, placement, context),
     stories: ({ id }, context) => storiesOf(served, id, context),
     'print-check': ({ id }, context) => printCheckOf(served, id, context),
-    'accept-print': ({ id, articleId }, context) =>
-      acceptPrint(served, { id, articleId: articleId ?? undefined }, context),
+    'accept-print': (input, context) => acceptPrint(served, input, context),
     versions: ({ id }, context) => versionsOf(served, id, context),
-    'compare-versions': ({ id, versionId }, context) => compareWithVersion(served, { id, versionId }, context),
+    'compare-versions': (input, context) => compareWithVersion(served, input, context),
     select: ({ editionId, ...query }, context) =>
       choicesOf(
         served,

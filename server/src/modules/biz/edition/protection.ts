@@ -10,7 +10,7 @@ import { notes } from '#contract/biz/notes'
 import { newsPage } from '#contract/biz/page'
 import { isReleased as isReleasedState, publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
-import { codeOf, type RecordOf } from '#contract/kit/module'
+import { type CallInput, codeOf, type RecordOf } from '#contract/kit/module'
 import type { Context, FindProtection, ModuleDefinition, Protection } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { lockRows } from '../../../kit/records/changeLog.ts'
@@ -151,10 +151,7 @@ for (const module of [edition, articles]) showWithheldTo(codeOf(module, 'embargo
 for (const { path } of [edition, newsPage, articles, articlesExt, images, comment, feedback, notes])
   withholdTextsOf(path)
 
-interface Embargo {
-  id: string
-  until: string | null | undefined
-}
+type Embargo = CallInput<(typeof articles)['calls']['embargo']>
 
 /** Sets an embargo until a time, or ends it where the time is sent empty; released content retains its state. */
 export function setEmbargo(served: ModuleDefinition, { id, until }: Embargo, context: Context): Promise<null> {

@@ -118,7 +118,7 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
   const pages = await pagesOf(editionId, db)
   const articles = await articlesOf(editionId, db)
   const images = await imagesOf(articles, db)
-  const findings = await printFindings(editionId, db)
+  const findings = await printFindings({ editionId }, db)
   const today = (await localTime(db)).slice(0, 10)
   const day = [edition.publishDate.slice(0, 10), today].sort().at(-1) ?? today
   const planned = edition.pageCount ?? 0

@@ -9,7 +9,7 @@ import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import { passagesOf } from '../comparison/articleTexts.ts'
 import { inPdfTurn, type JobServices, RenderRefusal, runPdfTask } from '../pdf/pdfPool.ts'
 import type { PlacedText } from '../pdf/pdfRequest.ts'
-import { findingsOf, type PrintedPage, printedPages, type StoredComparison } from './printFindings.ts'
+import { type PrintedPage, printFindings, type StoredComparison } from './printFindings.ts'
 
 /** Pages of an edition that changed since they were compared are compared in the background. */
 export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
@@ -17,10 +17,9 @@ export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
   worker: 'heavy',
   attempts: 3,
   async run({ pageId }, { app, db }) {
-    const [page] = await printedPages({ pageId }, db)
+    const finding = (await printFindings({ pageId }, db)).get(pageId)
     // Several boards may have queued the same comparison.
-    const isDone = page && (await findingsOf([page], db)).get(pageId)?.result
-    if (page && !isDone) await comparePrint(page, { storages: app.storages, db, isJob: true })
+    if (finding && !finding.result) await comparePrint(finding.page, { storages: app.storages, db, isJob: true })
   },
 })
 

@@ -7,14 +7,7 @@ import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { stale } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
-import {
-  findingsOf,
-  isPageAccepted,
-  type PageFinding,
-  pageMark,
-  printedPages,
-  toWireArticles,
-} from './printFindings.ts'
+import { isPageAccepted, type PageFinding, pageMark, printFindings, toWireArticles } from './printFindings.ts'
 
 /** A page with those of its articles that the caller sees; compared now unless the PDF and texts were compared already. */
 export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheckResult> {
@@ -41,8 +34,7 @@ export async function printCheckOf(served: ModuleDefinition, id: string, context
 
 /** Absent where no article has areas on the page. */
 async function freshFinding(pageId: string, { db, services }: Context): Promise<PageFinding | undefined> {
-  const pages = await printedPages({ pageId }, db)
-  const finding = (await findingsOf(pages, db)).get(pageId)
+  const finding = (await printFindings({ pageId }, db)).get(pageId)
   if (!finding || finding.result) return finding
   const { storages } = services
   return { ...finding, result: await comparePrint(finding.page, { storages, db }) }
@@ -67,13 +59,13 @@ async function titlesOf(ids: readonly string[], context: Context): Promise<Map<s
 /** Excludes the differences of an article, or of the whole page, from the checklist until page or article changes. */
 export async function acceptPrint(
   served: ModuleDefinition,
-  { id, articleId }: { id: string; articleId?: string | undefined },
+  { id, articleId }: { id: string; articleId?: string | null },
   context: Context,
 ): Promise<null> {
   await requireRow(served, id, context)
   const { db, services } = context
   if (articleId) await requireRow(services.modules.require(articlesModule), articleId, context)
-  const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
+  const finding = (await printFindings({ pageId: id }, db)).get(id)
   const article = finding?.result?.articles.find(one => one.articleId === articleId)
   // Something has changed since it was looked at.
   if (!finding?.result || (articleId && !article)) throw stale()

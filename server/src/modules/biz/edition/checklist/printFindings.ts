@@ -40,12 +40,9 @@ export interface PageFinding {
   accepted: Record<string, string>
 }
 
-export async function printFindings(editionId: string, db: Db): Promise<Map<string, PageFinding>> {
-  const pages = await printedPages({ editionId }, db)
-  return findingsOf(pages, db)
-}
-
-export async function findingsOf(pages: readonly PrintedPage[], db: Db): Promise<Map<string, PageFinding>> {
+/** The findings on the pages of an edition, or on one page, by page. */
+export async function printFindings(of: PagesToRead, db: Db): Promise<Map<string, PageFinding>> {
+  const pages = await printedPages(of, db)
   if (pages.length === 0) return new Map()
   const rows = await db
     .selectFrom('pagePrint')
@@ -113,8 +110,10 @@ export interface PrintedPage {
   pdfMark: string
 }
 
+type PagesToRead = { editionId: string } | { pageId: string }
+
 /** Pages that have a PDF and articles with areas, and what a comparison of each would be made from. */
-export async function printedPages(of: { editionId: string } | { pageId: string }, db: Db): Promise<PrintedPage[]> {
+async function printedPages(of: PagesToRead, db: Db): Promise<PrintedPage[]> {
   const rows = await db
     .selectFrom('bladePage as p')
     .innerJoin('bladeArticles as a', 'a.pageId', 'p.id')

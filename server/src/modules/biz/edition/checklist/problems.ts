@@ -5,7 +5,7 @@ import { isReleased, publishState } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 import { picturesInText } from '../comparison/textPictures.ts'
-import { pagesInOrder } from '../pageOrder.ts'
+import { pagesInOrder } from '../render/pagesInOrder.ts'
 import { isPageAccepted, type PageFinding, settledArticles } from './printFindings.ts'
 
 export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {

@@ -2,7 +2,7 @@ import { readCoordinates } from '#contract/biz/pageCalls'
 import { releasedStates } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
-import { pagesInOrder } from '../pageOrder.ts'
+import { pagesInOrder } from '../render/pagesInOrder.ts'
 
 /** An edition as readers have it, for exports and the public reader. */
 

@@ -9,7 +9,7 @@ import type { Issue, IssueArticle } from './issue.ts'
 import { phrases } from './phrases.ts'
 import { articleView, editionView } from './views.ts'
 
-const { people, addArticle, addEdition, addPage, submit } = setUpNewspaper()
+const { people, add, addArticle, addEdition, addPage } = setUpNewspaper()
 
 let released: string
 let draft: string
@@ -29,10 +29,7 @@ beforeAll(async () => {
     content: '<p>正文</p>',
   })
   unpublished = await addArticle({ editionId: released, title: '草稿' })
-  foreign = (
-    (await submit('edition', { title: '他人', editionNo: 1, publishDate: '2026-03-01 00:00:00' }, people.foreigner))
-      .data as { id: string }
-  ).id
+  foreign = await add('edition', { title: '他人', editionNo: 1, publishDate: '2026-03-01 00:00:00' }, people.foreigner)
   for (const step of ['review', 'publish']) await people.editor.post(`blade-biz/articles/${step}`, { ids: article })
   await people.editor.post('blade-biz/edition/review', { ids: released })
   await people.editor.post('blade-biz/edition/publish', { ids: released, reason: '试' })

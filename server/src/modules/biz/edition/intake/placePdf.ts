@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
 import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
-import { codeOf } from '#contract/kit/module'
+import { type CallInput, codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/texts/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { type FileServices, storingFiles } from '../../../../kit/files/storedFiles.ts'
@@ -14,23 +14,17 @@ import { saveRecord } from '../../../../kit/records/records.ts'
 import { withTransaction } from '../../../../platform/db/transaction.ts'
 import { forbidden, Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
-import { pagesInOrder } from '../pageOrder.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { PageFacts } from '../pdf/pdfRequest.ts'
+import { pagesInOrder } from '../render/pagesInOrder.ts'
 import { startRenderJob } from '../render/renderJob.ts'
-
-interface PdfPlacement {
-  editionId: string
-  link: string
-  places: string
-}
 
 const MAX_PLACES = 200
 
 /** Gives each page of a file to its page of the edition, as a file of its own, and renders them. All of them or none. */
 export async function placePdf(
   served: ModuleDefinition,
-  placement: PdfPlacement,
+  placement: CallInput<(typeof pdfCalls)['place-pdf']>,
   context: Context,
 ): Promise<{ placed: number }> {
   const { editionId } = placement
@@ -130,11 +124,7 @@ const labels = {
   otherEdition: { zh: '版面不属于本期', en: 'The page belongs to another edition' },
 }
 
-interface PdfFile {
-  editionId: string
-  link: string
-  name: string
-}
+type PdfFile = CallInput<(typeof pdfCalls)['pdf-pages']>
 
 /** The pages of a file, and the page of the edition that is proposed for each. */
 export async function pdfPages({ editionId, link, name }: PdfFile, context: Context): Promise<PdfPages> {

@@ -7,7 +7,7 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
-import { pagesInOrder } from '../pageOrder.ts'
+import { pagesInOrder } from './pagesInOrder.ts'
 import { renderPage, unchangedEditor } from './renderPage.ts'
 
 /** Renders a page of an edition. A storage or database that is away is waited for; a page with a fault shows it. */
