@@ -10,7 +10,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { seedTenantDictionaries } from '../system/tenant/office.ts'
 import { gapsIn } from './columns/index.ts'
 
-const { people, addColumn, addEdition, addPage, addArticle, addVideo, detail, remove, submit } = setUpNewspaper()
+const { people, add, addColumn, addEdition, addPage, addArticle, addVideo, detail, remove, submit } = setUpNewspaper()
 
 describe('referenced records', () => {
   it('stays: an edition with pages or articles, a page with articles, a column with any of them or with columns', async () => {
@@ -72,10 +72,10 @@ describe('referenced records', () => {
 it('an extension has images and videos of its own, which are kept while it names them', async () => {
   const articleId = await addArticle()
   const imgUrl = '/api/blade-resource/oss/file/330001/upload/20260101/a.jpg'
-  const { data: image } = await submit('images', { title: '车间', imgUrl, imageType: 1 })
-  const [imageIds, videoIds] = [(image as { id: string }).id, await addVideo()]
-  const { data } = await submit('articlesext', { articleId, imageIds, videoIds })
-  expect(await detail('articlesext', (data as { id: string }).id)).toMatchObject({
+  const imageIds = await add('images', { title: '车间', imgUrl, imageType: 1 })
+  const videoIds = await addVideo()
+  const extension = await add('articlesext', { articleId, imageIds, videoIds })
+  expect(await detail('articlesext', extension)).toMatchObject({
     ...{ imageIds, imageTitles: '车间', videoIds, videoTitles: '专访' },
   })
   expect(await remove('images', imageIds)).toMatchObject({ status: 400, msg: expect.stringContaining('扩展文章') })
@@ -405,13 +405,13 @@ describe('numbers of editions', () => {
 
   it('an article that its extension names is not removed; a note goes on naming one that was', async () => {
     const articleId = await addArticle({ title: '被引用的文章', columnId: await addColumn() })
-    const extension = (await submit('articlesext', { articleId })).data as { id: string }
-    const note = (await submit('notes', { content: '查证数字', articleId })).data as { id: string }
+    const extension = await add('articlesext', { articleId })
+    const note = await add('notes', { content: '查证数字', articleId })
     expect(await remove('articles', articleId)).toMatchObject({
       ...{ status: 400, msg: '“被引用的文章”仍被扩展文章中的1条数据使用，不能删除' },
     })
-    await remove('articlesext', extension.id)
+    await remove('articlesext', extension)
     expect(await remove('articles', articleId)).toMatchObject({ status: 200 })
-    expect(await detail('notes', note.id)).toMatchObject({ articleId, articleTitle: '被引用的文章' })
+    expect(await detail('notes', note)).toMatchObject({ articleId, articleTitle: '被引用的文章' })
   })
 })

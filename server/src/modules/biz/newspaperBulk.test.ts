@@ -4,7 +4,7 @@ import type { BulkReport } from '#contract/kit/bulk'
 import type { History } from '#contract/kit/history'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
-const { people, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail, addComment, submit } =
+const { people, add, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail, addComment, submit } =
   setUpNewspaper()
 
 interface Change {
@@ -65,12 +65,8 @@ describe('bulk actions of the newsroom', () => {
     const moved = await change('articles', ids, { action: 'edit', values: { columnId, pageId } })
     expect(refusals(moved)).toEqual(['', '所选版面不属于所选期次'])
     expect(await detail('articles', ids[0] ?? '')).toMatchObject({ columnId, editionId, pageId })
-    const foreign = await people.foreigner.post('blade-biz/columns/submit', {
-      columnName: '外',
-      columnCode: 'x',
-      sort: 1,
-    })
-    const values = { columnId: (foreign.data as { id: string }).id }
+    const foreign = { columnName: '外', columnCode: 'x', sort: 1 }
+    const values = { columnId: await add('columns', foreign, people.foreigner) }
     expect(refusals(await change('articles', ids, { action: 'edit', values }))).toEqual(['栏目不存在', '栏目不存在'])
   })
 

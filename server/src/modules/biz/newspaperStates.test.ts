@@ -4,7 +4,7 @@ import type { History } from '#contract/kit/history'
 import { type Machine, stepBetween } from '#contract/kit/steps'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
-const { people, addEdition, addArticle, addVideo, detail, submit, addPage, remove } = setUpNewspaper()
+const { people, add, addColumn, addEdition, addArticle, addVideo, detail, submit, addPage, remove } = setUpNewspaper()
 
 /** How each state is reached, from the first. */
 const ways: Record<number, readonly string[]> = {
@@ -143,19 +143,7 @@ describe('what is released', () => {
   describe('a released edition with its pages and articles', () => {
     it('is changed by nobody without the right to publish, on no path', async () => {
       const other = await addEdition({ editionNo: 502, publishDate: '2026-05-02 00:00:00' })
-      const areas = JSON.stringify([
-        {
-          id: draft,
-          version: 1,
-          areas: [
-            [
-              [0, 0],
-              [1, 0],
-              [1, 1],
-            ],
-          ],
-        },
-      ])
+      const areas = `[{"id":"${draft}","version":1,"areas":[[[0,0],[1,0],[1,1]]]}]`
       for (const [what, answer] of Object.entries({
         edition: write('edition', { id: editionId, title: '改名' }),
         page: write('page', { id: pageId, pageName: '改名' }),
@@ -178,12 +166,10 @@ describe('what is released', () => {
     })
 
     it('shows pictures and columns that nobody changes without the right to publish', async () => {
-      const { id: columnId } = (await submit('columns', { columnName: '要闻', columnCode: 'shown', sort: 1 })).data as {
-        id: string
-      }
+      const columnId = await addColumn()
       const articleId = await publishArticle({ columnId })
       const picture = { title: '配图', imgUrl: '/api/blade-resource/oss/file/330015/upload/20260101/a.png', articleId }
-      const { id } = (await submit('images', picture)).data as { id: string }
+      const id = await add('images', picture)
       for (const answer of [
         write('images', { id, description: '改过的说明' }),
         write('images', { ...picture, title: '另一张' }),
@@ -248,8 +234,7 @@ describe('what is released', () => {
     it('is extended on the site by those who may publish, while its figures are counted up by everybody', async () => {
       const id = await publishArticle()
       expect(await write('articlesext', { articleId: id, copyrightText: '转载须授权' })).toMatchObject(refused)
-      const { data } = await submit('articlesext', { articleId: id, copyrightText: '转载须授权' })
-      const extension = (data as { id: string }).id
+      const extension = await add('articlesext', { articleId: id, copyrightText: '转载须授权' })
       expect(await write('articlesext', { id: extension, copyrightText: '' })).toMatchObject(refused)
       expect(await write('articlesext', { id: extension, viewCount: 7 })).toMatchObject({ status: 200 })
       expect(await post('articlesext/remove', { ids: extension })).toMatchObject({ status: 403 })

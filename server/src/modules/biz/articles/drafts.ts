@@ -104,7 +104,7 @@ const pairOf = (draft: object, live: object): DraftPair => ({
 export async function whyNotReleased({ draft, live }: DraftPair, db: Db): Promise<Label | undefined> {
   if (!isReleased(live.publishState)) return labels.withdrawn
   if (draft.publishState === publishState.ready) return undefined
-  const stages = await stagesOf({ tenantId: draft.tenantId, columnId: draft.columnId }, db)
+  const stages = await stagesOf(draft, db)
   return stages.length > 0 ? labels.unreviewed : undefined
 }
 

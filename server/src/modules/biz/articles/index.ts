@@ -74,9 +74,9 @@ const served: ModuleDefinition = serveModule(articles, {
   todoLists: articleTodoLists,
   hooks: {
     beforeSubmit: checkArticle,
-    beforeRemove: (ids, context) => assertNoDrafts(ids, context),
+    beforeRemove: assertNoDrafts,
     beforeList: findWords,
-    afterRead: (records, context) => addDrafts(records, context),
+    afterRead: addDrafts,
   },
   calls: {
     select: (input, context) => choicesOf(served, { ...input, unset: 'originId' }, context),
@@ -87,7 +87,7 @@ const served: ModuleDefinition = serveModule(articles, {
     'release-plan': ({ id }, context) => releasePlanOf(served, id, context),
     plan: (input, context) => planRelease(served, input, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
-    embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
+    embargo: (input, context) => setEmbargo(served, input, context),
     correct: (correction, context) => correctArticle(served, correction, context),
     pass: (input, context) => passReview(served, input, context),
     return: (input, context) => returnReview(served, input, context),

@@ -6,7 +6,7 @@ import { createdId, setUpNewspaper } from '../../../../../tests/support/records/
 import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addColumn, addArticle, detail, submit, remove } = setUpNewspaper()
+const { people, add, addColumn, addArticle, detail, submit, remove } = setUpNewspaper()
 const seeing = ['articles', 'articles_view']
 
 let reviewer: Person
@@ -18,8 +18,8 @@ let second: string
 const post = (call: string, values: object, person: Person) => person.post(`blade-biz/articles/${call}`, values)
 const pass = (ids: string, stageId: string, person = reviewer) => post('pass', { ids, stageId }, person)
 
-const addStage = async (stageName: string, sort: number, values: object) =>
-  createdId(await submit('stages', { stageName, sort, columnIds: columnId, ...values }))
+const addStage = (stageName: string, sort: number, values: object) =>
+  add('stages', { stageName, sort, columnIds: columnId, ...values })
 
 /** An article of the writer that waits at the first stage. */
 async function submitted(values: object = {}) {

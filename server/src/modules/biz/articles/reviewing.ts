@@ -52,8 +52,7 @@ export async function reviewState(served: ModuleDefinition, id: string, context:
   const record = recordOf(articles, await requireRow(served, id, context))
   const desk = await loadReview([record], context)
   const { db } = context
-  const found = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
-  const stages = maskAnswer(stagesModule, found, context)
+  const stages = maskAnswer(stagesModule, await stagesOf(record, db), context)
   const names = await reviewersOf(stages, db)
   const queue = queueOf(record)
   const isReady = queue === READY_STAGE
@@ -89,7 +88,7 @@ export function passReview(
 ) {
   if (input.stageId === READY_STAGE) return release(served, input, context)
   return deciding(served, input, context, async (record, { db }) => {
-    const stages = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
+    const stages = await stagesOf(record, db)
     const next = stages[stages.findIndex(({ id }) => id === record.stageId) + 1]
     const state = next ? publishState.review : publishState.ready
     const passed = { stageId: next?.id ?? null, publishState: state, ...clearedReview, reviewNote: note || null }
@@ -226,7 +225,7 @@ export const isRewritten = (draft: ArticleDraft, before: Article) =>
 async function assertMayRewrite(draft: ArticleDraft, before: Article, context: SubmitContext): Promise<void> {
   if (!isRewritten(draft, before)) return
   const { db, caller } = context
-  const stages = await stagesOf({ tenantId: before.tenantId, columnId: before.columnId }, db)
+  const stages = await stagesOf(before, db)
   if (stages.length === 0) return
   if (before.publishState === publishState.review && before.stageId === stages[0]?.id) return
   if (caller.permissions.has('articles_publish')) return

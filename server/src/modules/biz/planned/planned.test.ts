@@ -17,7 +17,7 @@ import { releasePlanned } from './index.ts'
 import { queueRelease } from './plans.ts'
 
 const LATER = '2099-01-01 08:00:00'
-const { people, addArticle, addEdition, addPage, remove } = setUpNewspaper()
+const { people, add, addArticle, addEdition, addPage, remove } = setUpNewspaper()
 
 /** Plans releases, and loses the right to. */
 let planner: Person
@@ -187,8 +187,6 @@ it('fails as soon as somebody without the right to release changes what was plan
 
 describe('content that a planned release shows', () => {
   const picture = { title: '配图', imgUrl: `/api/blade-resource/oss/file/${TENANT}/upload/20260101/a.png` }
-  const add = async (module: string, values: object) =>
-    ((await post(`${module}/submit`, values)).data as { id: string }).id
   const change = async (module: string, values: object, person = people.writer) =>
     expect(await post(`${module}/submit`, values, person), module).toMatchObject({ status: 200 })
   const stopped = { planState: planState.failed, fault: expect.stringContaining('改过') }

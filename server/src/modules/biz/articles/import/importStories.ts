@@ -85,7 +85,11 @@ export async function importStories(
   context: Context,
 ): Promise<ImportedStories> {
   const { caller, db, services } = context
-  const taken = chosen.map(choice => ({ choice, story: storyAt(stories, choice.index) }))
+  const taken = chosen.map(choice => {
+    const story = stories[choice.index]
+    if (!story) throw new Refusal(400, documentLabels.stories)
+    return { choice, story }
+  })
   const numbers = [...new Set(taken.flatMap(({ story }) => story.pictures))]
   const kept = new Map<number, StoredPicture>()
   const notes = reading.map(note => ({ ...note }))
@@ -104,12 +108,6 @@ export async function importStories(
     })
     return { ids, reading: notes }
   })
-}
-
-function storyAt(stories: readonly ReadStory[], index: number): ReadStory {
-  const story = stories[index]
-  if (!story) throw new Refusal(400, documentLabels.stories)
-  return story
 }
 
 /** Undefined for one that is damaged: the text is worth more. */
@@ -143,21 +141,17 @@ async function saveStory(
   context: Context,
 ): Promise<string> {
   const { leadTitle, title, subTitle, author, correspondent } = { ...story, ...choice }
-  const raw: RawInput = new Map()
   const content = placePictures(story.content, kept) || `<p>${title}</p>`
-  const reading: Reading = {
-    source: 'import',
-    name,
-    at: new Date().toISOString(),
-    notes: [...retainedIn(content), ...notes],
-  }
+  const at = new Date().toISOString()
+  const reading: Reading = { source: 'import', name, at, notes: [...retainedIn(content), ...notes] }
   const head = { leadTitle, title, subTitle, author, correspondent }
   const values = { ...head, content, reading: JSON.stringify(reading), ...place }
-  for (const [key, value] of Object.entries(values)) raw.set(key, { value, isText: true })
+  const raw: RawInput = new Map(Object.entries(values).map(([key, value]) => [key, { value, isText: true }]))
   try {
     const draft = checkDraft(articles, raw)
     const { id } = await inChosenTenant(served, draft, context, own => saveRecord(served, own, context))
-    await addImages(id, { story, kept, title, editionId: place.editionId }, context)
+    const pictures = story.pictures.flatMap(number => kept.get(number) ?? [])
+    await addImages({ articleId: id, title: title.slice(0, MAX_TITLE) }, pictures, place, context)
     return id
   } catch (error) {
     throw error instanceof Refusal ? inStory(error, title) : error
@@ -182,23 +176,16 @@ function placePictures(content: string, kept: ReadonlyMap<number, StoredPicture>
   })
 }
 
-interface StoryPictures {
-  story: ReadStory
-  kept: ReadonlyMap<number, StoredPicture>
-  title: string
-  editionId: string
-}
-
 /** Records of the pictures, which carry caption and rights, for those who may add images. */
-async function addImages(articleId: string, { story, kept, title, editionId }: StoryPictures, context: Context) {
+async function addImages(
+  of: { articleId: string; title: string },
+  pictures: readonly StoredPicture[],
+  { editionId }: StoryPlace,
+  context: Context,
+) {
   const { caller, services } = context
   if (!caller.permissions.has(codeOf(images, 'add'))) return
   const served = services.modules.require(images)
-  for (const number of story.pictures) {
-    const picture = kept.get(number)
-    if (!picture) continue
-    const { link: imgUrl, width, height } = picture
-    const record = { title: title.slice(0, MAX_TITLE), imgUrl, width, height, articleId }
-    await saveRecord(served, { ...record, ...(editionId && { editionId }) }, context)
-  }
+  for (const { link: imgUrl, width, height } of pictures)
+    await saveRecord(served, { ...of, imgUrl, width, height, ...(editionId && { editionId }) }, context)
 }
