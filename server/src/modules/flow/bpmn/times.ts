@@ -1,14 +1,16 @@
 import { ISOInterval } from '@0dep/piso'
 import type { DayHours } from '#contract/kit/parameterTypes'
 
-/** `PT2H`, `P3D`: how long from now. */
-export function isDuration(text: string): boolean {
+/** The end of a duration such as `PT2H` or `P3D`; undefined where the text is none. */
+function endOf(text: string, from = new Date()): Date | undefined {
   try {
-    return /^P/.test(text) && new ISOInterval(text).parse().getExpireAt(new Date()) !== undefined
+    return /^P/.test(text) ? new ISOInterval(text).parse().getExpireAt(from) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
+
+export const isDuration = (text: string) => endOf(text) !== undefined
 
 /** `2026-01-31T09:00:00`, with or without a time and a zone. */
 export function isMoment(text: string): boolean {
@@ -24,14 +26,14 @@ export const isWorkDuration = (text: string) => workMinutes(text, { hours: [] })
 /** When something is due, in the newspaper's time; null where the text reveals nothing about it. */
 export function dueOf(text: string): string | null {
   if (isMoment(text)) return text.slice(0, 19).replace('T', ' ')
-  if (!isDuration(text)) return null
-  return wallClock(new ISOInterval(text).parse().getExpireAt(new Date()) ?? new Date())
+  const end = endOf(text)
+  return end ? wallClock(end) : null
 }
 
 /** Milliseconds of a duration from now; 0 where the text is none. */
 export function durationOf(text: string): number {
   const now = new Date()
-  return isDuration(text) ? (new ISOInterval(text).parse().getExpireAt(now) ?? now).getTime() - now.getTime() : 0
+  return (endOf(text, now) ?? now).getTime() - now.getTime()
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

@@ -3,7 +3,7 @@
  * do it.
  */
 import { sql } from 'kysely'
-import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
+import { type ActName, APPLICANT_STEP, flowActs, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -90,9 +90,10 @@ export const actRules: ActRules = {
   'add-signers': {
     refusal: handedOn,
     async run(subject, { userIds, place }) {
-      if (!isPlace(place)) throw new Refusal(400, labels.place, { fields: [flowActs['add-signers'].input.place] })
+      const kind = signerPlaces.find(one => one === place)
+      if (!kind) throw new Refusal(400, labels.place, { fields: [flowActs['add-signers'].input.place] })
       const toUsers = await colleagues(userIds, subject)
-      await addTasks(subject.context.db, { ...subject, kind: place, users: toUsers })
+      await addTasks(subject.context.db, { ...subject, kind, users: toUsers })
       return { toUsers }
     },
   },
@@ -221,8 +222,6 @@ function handedOn({ task, program }: TaskSubject): Label | undefined {
   if (task.onHold) return isHeld
   return program.tasks.get(task.taskKey)?.isOfApplicant ? labels.ofApplicant : undefined
 }
-
-const isPlace = (place: unknown): place is SignerPlace => signerPlaces.includes(place as SignerPlace)
 
 const isAfter = (one: OpenTask, task: OpenTask) => BigInt(one.id) > BigInt(task.id)
 
