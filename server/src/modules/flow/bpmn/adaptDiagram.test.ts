@@ -72,6 +72,18 @@ describe('a file of another tool', () => {
     expect([reached, outcome, key]).toEqual([['first', 'x'], 'ended', 'p'])
   })
 
+  it('keeps the task of who started, also where a sub-process stands before the start', async () => {
+    const within = `<startEvent id="inner"/><userTask id="x" camunda:assignee="li"/>${flow('inner', 'x')}`
+    const start = '<startEvent id="start" camunda:initiator="applicant"/>'
+    const { changes } = await adapted(
+      definitions(
+        `<process id="p"><subProcess id="sub">${within}</subProcess>${start}${flow('start', 'first')}
+         <userTask id="first" camunda:assignee="\${applicant}"/>${flow('first', 'sub')}</process>`,
+      ),
+    )
+    expect(changes).not.toContainEqual(expect.stringMatching(/^first /))
+  })
+
   it.each([
     ['without conditions', 'exclusiveGateway', ''],
     ['with a condition in words', 'exclusiveGateway', '<conditionExpression>the amount is high</conditionExpression>'],

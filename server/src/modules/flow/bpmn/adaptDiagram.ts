@@ -15,6 +15,7 @@ import {
   incomingOf,
   outgoingOf,
   partOf,
+  startOf,
   textAttribute,
   typeOf,
 } from './element.ts'
@@ -115,10 +116,9 @@ function unusedIds(taken: Readonly<Record<string, unknown>>): (word: string) => 
 /** The variables that the forms of the process and the server fill; other engines have those of their programs as well. */
 function filledVariables(process: Element): ReadonlySet<string> {
   const elements = allElements(process)
-  const start = elements.find(element => typeOf(element) === 'StartEvent')
   const items = elements.map(element => textAttribute(partOf(element, 'loopCharacteristics'), 'elementVariable'))
   const counts = ['nrOfInstances', 'nrOfCompletedInstances', 'nrOfActiveInstances', 'loopCounter']
-  const own = ['pass', 'comment', 'initiator', initiatorOf(start), 'execution', 'item', ...counts]
+  const own = ['pass', 'comment', 'initiator', initiatorOf(startOf(process)), 'execution', 'item', ...counts]
   const ofScreens = formKeyOf(process) === leaveForm ? [...Object.keys(leaveFormFields), 'days'] : ['taskUser']
   return new Set([...own, ...ofScreens, ...items, ...elements.flatMap(formFieldsOf).map(({ id }) => id)])
 }
