@@ -66,18 +66,18 @@ export function screenAt(screens: readonly Screen[], pathname: string, search = 
   })
 }
 
-/** The ids of the groups around a screen, outermost first. */
+/** The ids of the groups around a screen or a group, outermost first. */
 export function groupsAround(screens: readonly Screen[], id: string): string[] {
-  return screensAround(screens, id).map(group => group.id)
+  return (screensAround(screens, id) ?? []).map(group => group.id)
 }
 
-function screensAround(screens: readonly Screen[], id: string): Screen[] {
+function screensAround(screens: readonly Screen[], id: string): Screen[] | undefined {
   for (const screen of screens) {
     if (screen.id === id) return []
-    const below = screen.children.length > 0 && leavesOf([screen]).some(leaf => leaf.id === id)
-    if (below) return [screen, ...screensAround(screen.children, id)]
+    const below = screensAround(screen.children, id)
+    if (below) return [screen, ...below]
   }
-  return []
+  return undefined
 }
 
 /** The path of a screen without its query. */
@@ -187,7 +187,7 @@ function frame(routeTable: RouteTable, labels: PageLabels, searchAndHash: string
 }
 
 function descriptionOf({ allowed }: RouteTable, labels: PageLabels, screen: Screen) {
-  const group = screensAround(allowed, screen.id).map(({ code }) => code)
+  const group = (screensAround(allowed, screen.id) ?? []).map(({ code }) => code)
   return { label: labels.screen(screen), meta: screen.meta, group }
 }
 

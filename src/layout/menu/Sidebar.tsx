@@ -46,7 +46,7 @@ export function Sidebar({ screens, collapsed = false, onChosen }: SidebarProps) 
 
   function toggle(keys: string[]) {
     const opened = keys.find(key => !open.includes(key))
-    setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
+    setOpen(opened ? [...groupsAround(screens, opened), opened] : keys)
   }
 
   const choose: MenuProps['onClick'] = ({ key, domEvent }) => {
@@ -133,14 +133,4 @@ function useBranchOf(screens: readonly Screen[], current: string | undefined) {
     if (!around.every(group => open.includes(group))) setOpen(around)
   }
   return [open, setOpen] as const
-}
-
-/** The groups above a group, outermost first. */
-function branchOf(screens: readonly Screen[], group: string): string[] {
-  for (const screen of screens) {
-    if (screen.id === group) return []
-    const below = branchOf(screen.children, group)
-    if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
-  }
-  return []
 }
