@@ -9,6 +9,7 @@ import { MenuIcon } from '../../components/navigation/MenuIcon.tsx'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
 import { useNarrow } from '../../components/ui/screenLevel.tsx'
+import { useSettled } from '../../components/ui/useSettled.ts'
 import { isOffered } from '../../lib/settings.ts'
 import { useCall } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
@@ -118,7 +119,7 @@ function Search({ screens, input }: SearchProps) {
         onKeyDown={onKeyDown}
       />
       <TypeFilter groups={groups} type={type} choose={filter} />
-      <FoundSections id={list} label={common('menuSearch.results')} {...{ sections, current, choose }} />
+      <FoundSections id={list} label={common('menuSearch.results')} {...{ sections, choices, current, choose }} />
       <p className="menu-search-none" role="status">
         {isError ? t('failed') : isSearching ? t('searching') : statusOf(typed, choices, t)}
       </p>
@@ -172,7 +173,7 @@ interface FoundRecords {
 
 /** Records of all modules, or of one, as somebody types. */
 function useFoundRecords(typed: string, type: string): FoundRecords {
-  const words = useLater(typed.trim())
+  const words = useSettled(typed.trim(), PAUSE_MS)
   const enabled = words !== '' && isOffered(`${search.path}/find`)
   const { data, isFetching, isError } = useCall(
     search,
@@ -182,15 +183,6 @@ function useFoundRecords(typed: string, type: string): FoundRecords {
   )
   const isTyping = typed.trim() !== words
   return { groups: (enabled && data) || [], isSearching: isFetching || (isTyping && typed.trim() !== ''), isError }
-}
-
-function useLater(value: string): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return later
 }
 
 const { usePhrases } = definePhrases('layout/search', {
@@ -217,13 +209,13 @@ interface FoundSectionsProps {
   id: string
   label: string
   sections: readonly Section[]
+  choices: readonly SearchChoice[]
   current: SearchChoice | undefined
   choose: (choice: SearchChoice) => void
 }
 
 /** The keyboard stays in the field above and moves the current choice from there. */
-function FoundSections({ id, label, sections, current, choose }: FoundSectionsProps) {
-  const choices = sections.flatMap(section => section.choices)
+function FoundSections({ id, label, sections, choices, current, choose }: FoundSectionsProps) {
   return (
     <div id={id} className="menu-search-list search-list" role="listbox" aria-label={label}>
       {sections.map(section => (

@@ -1,8 +1,9 @@
 import { Select, TreeSelect } from 'antd'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { useCallAt } from '../../../providers/api/call.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 import type { EditorProps } from '../base/kind.ts'
 import {
   choicesStaleTime,
@@ -89,7 +90,7 @@ interface SearchResult {
 
 const none: SearchResult[] = []
 /** Milliseconds without a key after which the server is queried. */
-const SETTLED = 250
+const SETTLED_MS = 250
 
 /** For targets with too many records to list: offers the newest, and those that match the typed words. */
 export function SearchedPicker({
@@ -105,7 +106,7 @@ export function SearchedPicker({
   const ids = isUnsetReference(value) ? [] : splitIds(value)
   const [typed, setTyped] = useState('')
   const stored = useStoredName(field)
-  const keyword = useSettled(typed.trim())
+  const keyword = useSettled(typed.trim(), SETTLED_MS)
   const { enabled, onOpenChange } = useChoicesOnDemand(field, ids)
   const offered = useFound({ target: field.target, find }, { keyword, ...within }, enabled)
   // Older values are not among the newest records, so those without a name are fetched by id.
@@ -148,13 +149,4 @@ function useFound({ target, find }: Source, params: Record<string, string>, enab
     instead: () => (find ? find(params) : requestChoices<SearchResult>(target, params)),
   })
   return { rows: (enabled && query.data) || none, query }
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
