@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notice, noticeEventsPath } from '#contract/desk/notice'
 import type { Label } from '#contract/kit/fields'
 import { LoadFailed } from '../../components/ui/placeholders.tsx'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { isOffered } from '../../lib/settings.ts'
 import { useLabel, useWord } from '../../providers/i18n/index.ts'
 import { readAllNotices, refreshNotices } from '../../providers/live/notices.ts'
@@ -78,14 +79,7 @@ export function OwnNotices({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const word = useWord()
   const { unread, notices, isFailed } = useNotices()
-  const [busy, setBusy] = useState(false)
-
-  async function readAll() {
-    setBusy(true)
-    // A refusal is already on screen.
-    await readAllNotices().catch(() => undefined)
-    setBusy(false)
-  }
+  const { running: busy, run } = useRunning()
 
   function open(id: string) {
     close()
@@ -102,7 +96,13 @@ export function OwnNotices({ close }: { close: () => void }) {
   return (
     <>
       {unread > 0 && (
-        <Button type="link" size="small" className="notice-read-all" loading={busy} onClick={() => void readAll()}>
+        <Button
+          type="link"
+          size="small"
+          className="notice-read-all"
+          loading={busy}
+          onClick={() => void run(readAllNotices)}
+        >
           {t('notice.readAll')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { passwordRefusals } from '#contract/system/user'
 import { useUnsaved } from '../../components/resource/form/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { changePassword } from '../../providers/signIn.ts'
@@ -59,22 +60,20 @@ export function PasswordChange({ passwordLength = 1, submit, saved, children, ..
   const { t } = usePhrases()
   const label = useLabel()
   const [form] = Form.useForm<Values>()
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRunning()
   const [failure, setFailure] = useState('')
 
-  async function save({ oldPassword, newPassword }: Values) {
-    setSaving(true)
-    setFailure('')
-    try {
-      await changePassword(oldPassword, newPassword)
-      form.resetFields()
-      saved()
-    } catch (error) {
-      show(error instanceof Error ? error.message : t('errors.unknown'))
-    } finally {
-      setSaving(false)
-    }
-  }
+  const save = ({ oldPassword, newPassword }: Values) =>
+    run(async () => {
+      setFailure('')
+      try {
+        await changePassword(oldPassword, newPassword)
+        form.resetFields()
+        saved()
+      } catch (error) {
+        show(error instanceof Error ? error.message : t('errors.unknown'))
+      }
+    })
 
   function show(text: string) {
     const names = Object.keys(fieldOf) as (keyof typeof fieldOf)[]

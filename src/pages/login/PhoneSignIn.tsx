@@ -2,6 +2,7 @@ import './phone.css'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import { useCountdown } from '../../components/ui/useCountdown.ts'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../providers/signIn.ts'
@@ -103,14 +104,14 @@ function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 's
         <button
           type="button"
           className="send-code"
-          disabled={busy !== undefined || seconds > 0}
+          disabled={busy !== false || seconds > 0}
           aria-busy={busy === 'sending'}
           onClick={() => void send()}
         >
           {busy === 'sending' ? t('sending') : seconds > 0 ? t('wait', { seconds }) : t('send')}
         </button>
       </div>
-      <button className="sign-in-submit" type="submit" disabled={busy !== undefined} aria-busy={busy === 'signingIn'}>
+      <button className="sign-in-submit" type="submit" disabled={busy !== false} aria-busy={busy === 'signingIn'}>
         {busy === 'signingIn' ? t('login.submitting') : t('login.submit')}
       </button>
     </form>
@@ -138,32 +139,25 @@ function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, o
   const [wrong, setWrong] = useState<{ name: PhoneField; text: () => string }>()
   const [failure, setFailure] = useAttemptFailure(captcha)
   const [sentTo, setSentTo] = useState('')
-  const [busy, setBusy] = useState<'sending' | 'signingIn'>()
-  // Two clicks can come before the button is rendered as disabled.
-  const working = useRef(false)
+  const { running: busy, run } = useRunning<'sending' | 'signingIn'>()
   const pause = useCountdown()
   const { phone, picture, code } = values
 
   const focus = (name: PhoneField) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 
-  async function attempt(kind: 'sending' | 'signingIn', work: (tenantId: string) => Promise<void>) {
-    if (working.current) return
-    onAttempt()
-    setFailure('')
-    const tenantId = requestedTenant()
-    if (!tenantId) return
-    working.current = true
-    setBusy(kind)
-    try {
-      await work(tenantId)
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : t('errors.unknown'))
-      focus(kind === 'sending' && !captcha.off && !captcha.puzzle ? 'picture' : kind === 'sending' ? 'phone' : 'code')
-    } finally {
-      working.current = false
-      setBusy(undefined)
-    }
-  }
+  const attempt = (kind: 'sending' | 'signingIn', work: (tenantId: string) => Promise<void>) =>
+    run(async () => {
+      onAttempt()
+      setFailure('')
+      const tenantId = requestedTenant()
+      if (!tenantId) return
+      try {
+        await work(tenantId)
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : t('errors.unknown'))
+        focus(kind === 'sending' && !captcha.off && !captcha.puzzle ? 'picture' : kind === 'sending' ? 'phone' : 'code')
+      }
+    }, kind)
 
   function isRight(checks: readonly [PhoneField, (() => string) | undefined][]): boolean {
     const found = checks.find(([, text]) => text)

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import type { SocialArrival } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import type { NoticeKind } from '../../providers/api/notification.ts'
@@ -40,15 +41,10 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
   const { tenant } = host
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   const [failure, setFailure] = useAttemptFailure(captcha)
-  const [busy, setBusy] = useState(false)
-  // Two clicks can come before the button is rendered as disabled.
-  const sending = useRef(false)
+  const { running: busy, run } = useRunning()
   const focused = useFocus(form)
 
   async function submit() {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
     setFailure('')
     onAttempt()
     try {
@@ -75,9 +71,6 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
       setValues(before => ({ ...before, code: '' }))
       captcha.refused()
       focused(captcha.off || captcha.puzzle ? 'password' : 'code')
-    } finally {
-      sending.current = false
-      setBusy(false)
     }
   }
 
@@ -99,7 +92,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
       setMissing(before => before.filter(other => other !== name))
     },
   })
-  return { host, field, submit, requestedTenant, busy, failure }
+  return { host, field, submit: () => run(submit), requestedTenant, busy, failure }
 }
 
 /** Moves to a field after the next rendering, when it is enabled and carries its error. */

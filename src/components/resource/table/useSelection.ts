@@ -1,6 +1,7 @@
 import type { TableProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRunning } from '../../ui/useRunning.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 
 /** Records that are selected at once: their ids travel in the address of some calls, which proxies end at 8 kB. */
@@ -27,7 +28,7 @@ export function useSelection(
   const { t } = useTranslation()
   const [ids, setIds] = useState<readonly string[]>([])
   const [all, setAll] = useState<{ content: string; records: AnyRecord[] }>()
-  const [reading, setReading] = useState(false)
+  const { running: reading, run } = useRunning()
   const everything = all && all.content === others?.content ? all.records : undefined
   const inSight = flattened(rows).map(({ record }) => record)
   const selected = everything ?? inSight.filter(({ id }) => ids.includes(id))
@@ -39,15 +40,8 @@ export function useSelection(
 
   async function chooseAll() {
     if (!others) return
-    setReading(true)
-    try {
-      const records = await others.read(MAX_SELECTED)
-      setAll({ content: others.content, records: records.filter(record => !isFixed(record)) })
-    } catch {
-      // The failure is on screen.
-    } finally {
-      setReading(false)
-    }
+    const records = await others.read(MAX_SELECTED)
+    setAll({ content: others.content, records: records.filter(record => !isFixed(record)) })
   }
 
   const rowSelection: TableProps<AnyRecord>['rowSelection'] = {
@@ -71,7 +65,7 @@ export function useSelection(
     selected,
     rowSelection,
     clear: () => choose([]),
-    chooseAll: () => void chooseAll(),
+    chooseAll: () => void run(chooseAll),
     reading,
     /** Where all of a page is selected: how many records all pages have. */
     more,
