@@ -35,7 +35,13 @@ export function Header({ level, screens }: HeaderProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: this version of React does not know the element */}
         <div className="shell-search" role="search" aria-label={t('menuSearch.title')}>
           {wide && <MenuComplete screens={screens} />}
-          <SearchTool />
+          <ToolButton
+            icon={<SearchOutlined />}
+            label={t('menuSearch.open')}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openMenuSearch}
+          />
         </div>
         <TopTools level={level} />
         <UserMenu />
@@ -69,19 +75,6 @@ function DrawerToggle() {
       label={t(open ? 'shell.closeMenu' : 'shell.openMenu')}
       aria-expanded={open}
       onClick={() => useLayout.setState({ drawerOpen: !open })}
-    />
-  )
-}
-
-function SearchTool() {
-  const { t } = useTranslation()
-  return (
-    <ToolButton
-      icon={<SearchOutlined />}
-      label={t('menuSearch.open')}
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={openMenuSearch}
     />
   )
 }

@@ -97,9 +97,7 @@ async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
   return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params, meta: { silent } }))
 }
 
-onSessionEnd(() => {
-  loading = undefined
-})
+onSessionEnd(forgetAccess)
 
 /** Flattens the tree of buttons. Nodes with children are menus, whose codes are no buttons. */
 export function permissionIn(nodes: readonly Menu[]): Permission {

@@ -44,7 +44,8 @@ export function useRecents(): Recents {
 export function noteScreen(path: string): void {
   change(({ screens, ...rest }) => {
     const times = (screens.find(screen => screen.path === path)?.times ?? 0) + 1
-    return { ...rest, screens: [{ path, times, at: Date.now() }, ...without(screens, { path })].slice(0, maxEntries) }
+    const others = screens.filter(screen => screen.path !== path)
+    return { ...rest, screens: [{ path, times, at: Date.now() }, ...others].slice(0, maxEntries) }
   })
 }
 
@@ -90,7 +91,6 @@ function personIn({ tenantId, userInfo }: { tenantId: string; userInfo: { user_i
   return `${tenantId}/${userInfo?.user_id ?? ''}`
 }
 
-function without<Item extends object>(items: readonly Item[], pattern: Partial<Item>): Item[] {
-  const keys = (['path', 'id'] as (keyof Item)[]).filter(key => key in pattern)
-  return items.filter(item => keys.some(key => item[key] !== pattern[key]))
+function without(records: readonly RecordVisit[], { path, id }: Pick<RecordVisit, 'path' | 'id'>): RecordVisit[] {
+  return records.filter(record => record.path !== path || record.id !== id)
 }

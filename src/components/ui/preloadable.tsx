@@ -17,12 +17,16 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   }
   const newLazy = () =>
     lazy(async () => {
+      // The old screen stays until the new part is there: the bar of running calls states that something is on its way.
+      callBegins()
       try {
-        return { default: await showingProgress(loadOnce()) }
+        return { default: await loadOnce() }
       } catch (error) {
         // A lazy component that has failed fails for ever. Replaced at once, React would load it without end.
         window.addEventListener('online', () => (Lazy = newLazy()), { once: true })
         throw error
+      } finally {
+        callEnds()
       }
     }) as unknown as ComponentType<Props>
   let Lazy = newLazy()
@@ -34,14 +38,4 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     return <Shown {...props} />
   }
   return Object.assign(Loadable, { preload: async () => void (await loadOnce()) })
-}
-
-/** The old screen stays until the new part is there: the bar of running calls states that something is on its way. */
-async function showingProgress<Result>(loading: Promise<Result>): Promise<Result> {
-  callBegins()
-  try {
-    return await loading
-  } finally {
-    callEnds()
-  }
 }

@@ -145,10 +145,15 @@ const UNLOCK_PROPAGATION_MS = 3000
 /** Forms send these, merge what somebody else has saved meanwhile, and report it themselves. */
 const mergedSaves = /\/(submit|save-areas)$/
 
-function reportError(config: InternalAxiosRequestConfig | undefined, failure: Failure): ApiError {
-  const merged = failure.text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
-  const shown = config?.meta?.silent === true || (failure.errors !== undefined && config?.meta?.showsErrors === true)
-  return reportFailure(failure, { silent: merged || shown })
+function reportError(
+  config: InternalAxiosRequestConfig | undefined,
+  { text, status, errors, data }: Failure,
+): ApiError {
+  const merged = text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
+  const shown = config?.meta?.silent === true || (errors !== undefined && config?.meta?.showsErrors === true)
+  const silent = merged || shown || settings.silentCodes.includes(status)
+  if (!silent) notify('error', text)
+  return new ApiError(text, status, silent, errors, data)
 }
 
 /** Refusals of file downloads are JSON too. */
@@ -191,12 +196,6 @@ function refusalIn(answer: unknown, status: number): Failure | undefined {
 /** The message of a server that cannot answer. A proxy in front of it has none. */
 function messageIn(body: unknown): string | undefined {
   return isBody(body) && body.success === false && typeof body.msg === 'string' ? body.msg : undefined
-}
-
-function reportFailure({ text, status, errors, data }: Failure, { silent = false }): ApiError {
-  const isSilent = silent || settings.silentCodes.includes(status)
-  if (!isSilent) notify('error', text)
-  return new ApiError(text, status, isSilent, errors, data)
 }
 
 type Body = Record<string, unknown>
