@@ -19,6 +19,7 @@ import { ErrorPage } from '../components/errors/ErrorPage.tsx'
 import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { useBackCloses } from '../components/ui/layers.ts'
+import { isFreeKey } from '../components/ui/onKeys.ts'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
 import { hrefOf } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
@@ -205,13 +206,11 @@ function openByKey(event: KeyboardEvent): void {
   openMenuSearch()
 }
 
-const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=menu]'
-
 /** Elsewhere the slash is a character, or opens the search of the list. */
-function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
-  if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
-  if (useListKeysStore.getState().listKeysOff) return false
-  return !(target instanceof Element && target.closest(`${typed}, [aria-modal=true]`))
+function isSlash(event: KeyboardEvent): boolean {
+  const { key, target } = event
+  if (key !== '/' || !isFreeKey(event) || useListKeysStore.getState().listKeysOff) return false
+  return !(target instanceof Element && target.closest('[aria-modal=true]'))
 }
 
 /** The menu of small screens. */

@@ -92,6 +92,12 @@ function topOpenDialog(closing: Element | null | undefined): HTMLElement | undef
   return open.at(-1)?.querySelector<HTMLElement>(firstStop) ?? undefined
 }
 
+/** Hidden tabs retain their layout. */
+export const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
+
+/** The dialogs that can be seen, the top one last. */
+export const visibleDialogs = () => [...document.querySelectorAll('[aria-modal=true]')].filter(isVisible)
+
 /** The element of antd's dialogs that receives the focus for the whole of it. */
 const firstStop = '[tabindex="0"]'
 

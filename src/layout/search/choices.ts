@@ -1,6 +1,7 @@
 import type { FoundGroup, FoundPart } from '#contract/system/search'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { menuOf } from '../../components/ui/ActionBar.tsx'
+import { isVisible, visibleDialogs } from '../../components/ui/layers.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 import type { Recents } from '../../state/recents.ts'
@@ -103,7 +104,6 @@ export interface Action {
   run: () => void
 }
 
-const dialogs = '[aria-modal=true]'
 /** The link around a button receives the focus in its place. */
 const buttons = 'button:not(:disabled, [aria-busy=true], [role], [tabindex="-1"]), a > button'
 const records = 'tr[data-row-key], .record-card'
@@ -111,7 +111,7 @@ const chosen = '.selection-cell input:checked'
 
 /** Those of the dialog on top or of the screen; first those of the current record: with the keyboard on it, or the only chosen one. */
 export function visibleActions(focused: Element | null): Action[] {
-  const place = [...document.querySelectorAll(dialogs)].filter(isVisible).at(-1) ?? document.querySelector('main')
+  const place = visibleDialogs().at(-1) ?? document.querySelector('main')
   if (!place) return []
   const boxes = [...place.querySelectorAll(chosen)].filter(box => !box.closest('[hidden]'))
   const current = focused?.closest(records) ?? onlyOne(boxes)?.closest(records)
@@ -126,9 +126,6 @@ export function visibleActions(focused: Element | null): Action[] {
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
 
 const buttonsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(buttons)].filter(isVisible)
-
-/** Hidden tabs retain their layout. */
-const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
 
 /** A button that opens a menu represents what is in it. */
 function actionsOf(button: HTMLElement): Action[] {

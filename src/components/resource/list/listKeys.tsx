@@ -2,6 +2,8 @@ import { Switch } from 'antd'
 import { type RefObject, useEffect } from 'react'
 import { useListKeysStore } from '../../../state/layout.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { isVisible, visibleDialogs } from '../../ui/layers.ts'
+import { isFreeKey } from '../../ui/onKeys.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Actions {
@@ -11,31 +13,19 @@ interface Actions {
 }
 
 const rows = 'tbody > tr[data-row-key]'
-const inputs = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=menu]'
-const dialogs = '[aria-modal=true]'
 
 /** Keys of the list in sight, as in mail programs. They rest while somebody types or a dialog is open. */
 export function useListKeys(list: RefObject<HTMLElement | null>, actions: Actions): void {
   const off = useListKeysStore(state => state.listKeysOff)
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event
-      if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return
-      if (!list.current || !isVisible(list.current) || isElsewhere(event.target)) return
-      if (key !== '?' && off) return
-      if (take(key, list.current, actions)) event.preventDefault()
+      if (!isFreeKey(event) || !list.current || !isVisible(list.current) || visibleDialogs().length > 0) return
+      if (event.key !== '?' && off) return
+      if (take(event.key, list.current, actions)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [list, actions, off])
-}
-
-/** Hidden tabs retain their layout. */
-const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
-
-function isElsewhere(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(inputs)) return true
-  return [...document.querySelectorAll(dialogs)].some(isVisible)
 }
 
 /** Answers whether the key does something here. */
