@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { ButtonOf, Module } from '#contract/kit/module'
 import type { Menu } from '#contract/system/menu'
 import { settings } from '../lib/settings.ts'
+import { tabChannel } from '../lib/tabChannel.ts'
 import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
 import { refreshTabs, useTabs } from '../state/tabs.ts'
 import { request } from './api/http.ts'
@@ -128,7 +129,7 @@ export async function renewAccess(unlessSame = false): Promise<void> {
   )
   if (!renewed || (unlessSame && accessText() === before)) return
   renewScreens()
-  channel?.postMessage(useSession.getState().userInfo?.user_id)
+  sendRenewal(useSession.getState().userInfo?.user_id)
 }
 
 const accessText = () => {
@@ -143,11 +144,8 @@ function renewScreens(): void {
 }
 
 /** The other tabs of the browser have the new menu from storage, and their screens to renew. */
-const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}permissions`)
-
-channel?.addEventListener('message', ({ data }: MessageEvent<string | undefined>) => {
-  if (data !== undefined && data === useSession.getState().userInfo?.user_id) renewScreens()
+const sendRenewal = tabChannel<string | undefined>('permissions', userId => {
+  if (userId !== undefined && userId === useSession.getState().userInfo?.user_id) renewScreens()
 })
 
 /** Shows what is below a top menu; without one, everything. The choice made last is the one that counts. */

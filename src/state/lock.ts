@@ -1,6 +1,6 @@
 /** Whether the screen is locked: here and, by a channel, in the other tabs of the browser. */
 import { lockPath, ownAddress, placeNow, showAddress } from '../lib/address.ts'
-import { settings } from '../lib/settings.ts'
+import { tabChannel } from '../lib/tabChannel.ts'
 import { persistedStore, removeEntry } from './persisted.ts'
 import { onSessionEnd, useSession } from './session.ts'
 
@@ -23,25 +23,32 @@ export const useLock = persistedStore<LockState>({ ...unlocked, lockPasswd: '' }
 
 type LockMessage = 'asking' | 'unlocked' | { lockPasswd: string }
 
-const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}lock`)
+const sendLock = tabChannel<LockMessage>('lock', message => {
+  if (message === 'unlocked') unlockHere()
+  else if (message === 'asking') {
+    if (useLock.getState().isLock) sendLock(lockMessage())
+  } else if (isSignedIn()) {
+    if (message.lockPasswd) useLock.setState({ lockPasswd: message.lockPasswd })
+    lockHere()
+  }
+})
 
 /** Locks all tabs of the browser. */
 export function lockScreen(): void {
   lockHere()
-  channel?.postMessage(lockMessage())
+  sendLock(lockMessage())
 }
 
 /** Unlocks all tabs of the browser; each returns to where it was. */
 export function unlockScreen(): void {
   unlockHere()
-  channel?.postMessage('unlocked' satisfies LockMessage)
+  sendLock('unlocked')
 }
 
 /** At the start of the program: a reload, another address or a new tab is as locked as the tabs there are. */
 export function resumeLock(): void {
   if (useLock.getState().isLock) showLockAddress()
-  else if (isSignedIn()) channel?.postMessage('asking' satisfies LockMessage)
+  else if (isSignedIn()) sendLock('asking')
 }
 
 /** Milliseconds since this tab was unlocked. */
@@ -71,16 +78,6 @@ function unlockHere(): void {
 
 const isSignedIn = () => useSession.getState().token !== ''
 const lockMessage = (): LockMessage => ({ lockPasswd: useLock.getState().lockPasswd })
-
-channel?.addEventListener('message', ({ data }: MessageEvent<LockMessage>) => {
-  if (data === 'unlocked') unlockHere()
-  else if (data === 'asking') {
-    if (useLock.getState().isLock) channel.postMessage(lockMessage())
-  } else if (isSignedIn()) {
-    if (data.lockPasswd) useLock.setState({ lockPasswd: data.lockPasswd })
-    lockHere()
-  }
-})
 
 onSessionEnd(() => {
   if (useLock.getState().isLock) showFormerAddress()

@@ -1,7 +1,7 @@
 /** Notices as the bell shows them; browser tabs synchronise them. */
 import { create } from 'zustand'
 import type { MyNotices } from '#contract/desk/notice'
-import { settings } from '../lib/settings.ts'
+import { tabChannel } from '../lib/tabChannel.ts'
 import { onSessionEnd, useSession } from './session.ts'
 
 interface NoticesState extends MyNotices {
@@ -24,13 +24,14 @@ interface NoticesMessage extends MyNotices {
   userId: string | undefined
 }
 
-const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}notices`)
+const sendNotices = tabChannel<NoticesMessage>('notices', ({ unread, notices, userId: receiver }) => {
+  if (receiver !== undefined && receiver === userId()) useNotices.setState({ unread, notices })
+})
 
 /** Shows it in all tabs of the browser. */
 export function showNotices({ unread, notices }: MyNotices): void {
   useNotices.setState({ unread, notices, isFailed: false })
-  channel?.postMessage({ unread, notices, userId: userId() } satisfies NoticesMessage)
+  sendNotices({ unread, notices, userId: userId() })
 }
 
 export function startReading(reading: string): void {
@@ -42,10 +43,5 @@ export function stopReading(): void {
 }
 
 const userId = () => useSession.getState().userInfo?.user_id
-
-channel?.addEventListener('message', ({ data }: MessageEvent<NoticesMessage>) => {
-  if (data.userId !== undefined && data.userId === userId())
-    useNotices.setState({ unread: data.unread, notices: data.notices })
-})
 
 onSessionEnd(() => useNotices.setState(nothing))

@@ -3,6 +3,7 @@ import type { LiveProvider } from '@refinedev/core'
 import { refusals } from '#contract/auth'
 import { noticeEventsPath, type RecordsChanged } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
+import { tabChannel } from '../../lib/tabChannel.ts'
 import { rememberError } from '../../state/errorLog.ts'
 import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
@@ -31,14 +32,12 @@ export const liveProvider: LiveProvider = {
 export const anyModule = '*'
 
 const followers = new Set<(change: RecordsChanged, isOwn: boolean) => void>()
-const otherTabs =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}records`)
-otherTabs?.addEventListener('message', ({ data }: MessageEvent<RecordsChanged>) => publishHere(data))
+const sendChange = tabChannel<RecordsChanged>('records', publishHere)
 
 /** For the subscriptions of all tabs of the browser, of which one hears the server. */
 export function publishChange(change: RecordsChanged): void {
   publishHere(change)
-  otherTabs?.postMessage(change)
+  sendChange(change)
 }
 
 function publishHere(change: RecordsChanged): void {
