@@ -46,6 +46,13 @@ export function saveBlob(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
+/** A file as the body of an upload. */
+export function uploadBody(file: File): FormData {
+  const data = new FormData()
+  data.append('file', file)
+  return data
+}
+
 export const storedFilePath = '/api/blade-resource/oss/file/'
 const ownFile = /^(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}\/api(\/blade-resource\/oss\/file\/.*)/i
 

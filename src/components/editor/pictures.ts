@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
-import { fileAddress, storedFilePath } from '../../lib/files.ts'
+import { fileAddress, storedFilePath, uploadBody } from '../../lib/files.ts'
 import { request } from '../../providers/api/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -33,9 +33,7 @@ export async function storePictures(files: readonly (File | undefined)[]): Promi
 }
 
 function send(file: File, silent = false): Promise<{ link: string }> {
-  const data = new FormData()
-  data.append('file', file)
-  return request({ method: 'POST', url: `${uploadPath}/put-file`, data, ...(silent && { meta: { silent } }) })
+  return request({ method: 'POST', url: `${uploadPath}/put-file`, data: uploadBody(file), meta: { silent } })
 }
 
 /** The initial alternative text; names that programs generate describe nothing. */

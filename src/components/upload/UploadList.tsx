@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoredFile, uploadPath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
-import { fileSize } from '../../lib/files.ts'
+import { fileSize, uploadBody } from '../../lib/files.ts'
 import { request } from '../../providers/api/http.ts'
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { phrase } from '../../providers/i18n/index.ts'
@@ -175,13 +175,11 @@ interface UploadOptions {
 
 /** Refusals are left to the caller, who shows them next to the file they concern. */
 export async function sendFile(file: File, { call, code, signal, onPercent }: UploadOptions): Promise<StoredFile> {
-  const data = new FormData()
-  data.append('file', file)
   const stored = await request<StoredFile>({
     method: 'POST',
     url: `${uploadPath}/${call}`,
     params: { code },
-    data,
+    data: uploadBody(file),
     signal,
     meta: { silent: true },
     onUploadProgress: ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0),

@@ -2,6 +2,7 @@ import { Alert, Button, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { type AvatarComplaint, avatarBytes, avatarComplaint } from '#contract/kit/complaints'
 import { useRunning } from '../../components/ui/useRunning.ts'
+import { uploadBody } from '../../lib/files.ts'
 import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
@@ -23,10 +24,8 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
   async function send(file: File) {
     setRefused(undefined)
     await run(async () => {
-      const data = new FormData()
-      data.append('file', file)
       const url = 'blade-resource/oss/endpoint/put-file'
-      onChange?.((await request<{ link: string }>({ method: 'POST', url, data })).link)
+      onChange?.((await request<{ link: string }>({ method: 'POST', url, data: uploadBody(file) })).link)
     })
   }
 

@@ -4,7 +4,7 @@ import { Alert, Button, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import { type ImportReport, sheetDownloadPath } from '#contract/kit/sheets'
 import type { OneTimePassword } from '#contract/system/user'
-import { saveBlob } from '../../../lib/files.ts'
+import { saveBlob, uploadBody } from '../../../lib/files.ts'
 import { useCallAt } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -139,11 +139,9 @@ interface Choice {
 }
 
 function upload(path: string, file: File, { dryRun, by }: Choice): Promise<ImportReport> {
-  const data = new FormData()
-  data.append('file', file)
   const params = { dryRun: Number(dryRun), by }
   // Thousands of rows last longer than other calls.
-  return request({ method: 'POST', url: `${path}/import`, params, data, timeout: 0 })
+  return request({ method: 'POST', url: `${path}/import`, params, data: uploadBody(file), timeout: 0 })
 }
 
 // The result is as wide as the form around it.
