@@ -1,11 +1,10 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { usePhrases } from './phrases.ts'
-import type { EditorTools, ToolbarItem } from './toolbarItems.tsx'
+import { type EditorTools, type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
 interface EditorToolbarProps {
   editor: Editor
-  items: readonly (readonly ToolbarItem[])[]
   tools: EditorTools
   disabled: boolean
   holder: Ref<HTMLDivElement>
@@ -14,12 +13,12 @@ interface EditorToolbarProps {
 }
 
 /** One stop of the Tab key: the arrow keys go from button to button, and Esc back to the text. */
-export function EditorToolbar({ editor, items, tools, disabled, holder, status }: EditorToolbarProps) {
+export function EditorToolbar({ editor, tools, disabled, holder, status }: EditorToolbarProps) {
   const { t } = usePhrases()
   const [stop, setStop] = useState(0)
   // Each change of the text or the selection may press or release a button.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
-  const groups = items
+  const groups = toolbarItems
     .map(group => group.filter(({ isOffered }) => isOffered?.(editor) ?? true))
     .filter(group => group.length > 0)
 

@@ -22,7 +22,6 @@ import {
   withStoredPictures,
 } from './pictures.ts'
 import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
-import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
 interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'> {
   /** HTML; empty when nothing is written. */
@@ -34,19 +33,10 @@ interface RichTextEditorProps extends Pick<AriaAttributes, 'aria-describedby' | 
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** Additional buttons. */
-  items?: readonly (readonly ToolbarItem[])[]
 }
 
 /** Text with headings, lists, links, tables and pictures. Pictures go to the storage as soon as they are in. */
-export function RichTextEditor({
-  value,
-  onChange,
-  onBlur,
-  label,
-  items = toolbarItems,
-  ...props
-}: RichTextEditorProps) {
+export function RichTextEditor({ value, onChange, onBlur, label, ...props }: RichTextEditorProps) {
   const { t } = usePhrases()
   const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
   const [openBar, setOpenBar] = useState<'link' | 'caption'>()
@@ -180,7 +170,6 @@ export function RichTextEditor({
     <div className="editor" data-invalid={props['aria-invalid'] ? true : undefined} data-disabled={disabled}>
       <EditorToolbar
         editor={editor}
-        items={items}
         disabled={disabled}
         holder={toolbar}
         status={sending > 0 ? t('sending') : ''}

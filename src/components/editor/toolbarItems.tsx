@@ -33,7 +33,7 @@ export interface EditorTools {
   editCaption: () => void
 }
 
-/** A button of the toolbar. Other texts may bring more. */
+/** A button of the toolbar. */
 export interface ToolbarItem {
   label: Parameters<ReturnType<typeof usePhrases>['t']>[0]
   icon: ReactNode

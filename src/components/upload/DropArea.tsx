@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import './upload.css'
 
 interface DropAreaProps {
-  id?: string
   /** Endings of the files that the dialog of the system offers; all when absent. */
   accept?: string
   hint?: string
@@ -13,7 +12,7 @@ interface DropAreaProps {
 }
 
 /** Accepts files that are chosen, dragged in or, anywhere on the screen, pasted. */
-export function DropArea({ id, accept, hint, onFiles }: DropAreaProps) {
+export function DropArea({ accept, hint, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,7 +28,6 @@ export function DropArea({ id, accept, hint, onFiles }: DropAreaProps) {
   return (
     <div ref={area}>
       <Upload.Dragger
-        id={id}
         accept={accept}
         className="upload-area"
         multiple
