@@ -73,18 +73,27 @@ export const flag: KindView<Flag> = {
   sortable: true,
 }
 
+/** A list of the entries of a field's dictionary. */
+function useEntryList({ kind, code }: Field) {
+  const { entries, query } = useDictionary(dictionaryOf(kind), code)
+  return {
+    allowClear: true,
+    optionFilterProp: 'label',
+    loading: query.isFetching,
+    notFoundContent: <RetryChoices query={query} />,
+    options: entries.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue })),
+  }
+}
+
 function DictEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<number>) {
-  const { entries, query } = useDictionary(dictionaryOf(field.kind), field.code)
+  const { options, ...list } = useEntryList(field)
   return (
     <Select
       {...rest}
-      allowClear
+      {...list}
       showSearch
-      optionFilterProp="label"
-      loading={query.isFetching}
-      notFoundContent={<RetryChoices query={query} />}
       value={value === '' ? null : value}
-      options={entries.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
+      options={options.map(option => ({ ...option, value: Number(option.value) }))}
       onChange={next => onChange?.(next ?? null)}
     />
   )
@@ -177,17 +186,12 @@ function FlagSwitch({ field: _, value, onChange, placeholder: __, 'aria-required
 
 /** Several entries of a dictionary; the value is their keys, joined by commas. */
 function DictsPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
-  const { entries, query } = useDictionary(dictionaryOf(field.kind), field.code)
   return (
     <Select
       {...rest}
+      {...useEntryList(field)}
       mode="multiple"
-      allowClear
-      optionFilterProp="label"
-      loading={query.isFetching}
-      notFoundContent={<RetryChoices query={query} />}
       value={splitIds(value)}
-      options={entries.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))}
       onChange={next => onChange?.(next.join(','))}
     />
   )

@@ -25,14 +25,21 @@ export const text: KindView<string> = {
   sortable: true,
 }
 
-function LongTextEditor({ field, value, onChange, ...rest }: EditorProps<string>) {
+/** An input of the component library as an editor. */
+function asInput({ field: _, value, onChange, ...rest }: EditorProps<string>) {
+  return {
+    ...rest,
+    value: value ?? '',
+    onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value),
+  }
+}
+
+function LongTextEditor(props: EditorProps<string>) {
   return (
     <Input.TextArea
-      {...rest}
+      {...asInput(props)}
       autoSize={{ minRows: 3, maxRows: 10 }}
-      showCount={{ formatter: ({ value }) => `${[...value].length} / ${field.maxLength}` }}
-      value={value ?? ''}
-      onChange={event => onChange?.(event.target.value)}
+      showCount={{ formatter: ({ value }) => `${[...value].length} / ${props.field.maxLength}` }}
     />
   )
 }
@@ -129,29 +136,20 @@ export const icon: KindView<string> = {
   sortable: false,
 }
 
-function SecretEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {
-  return (
-    <Input.Password
-      {...rest}
-      autoComplete="new-password"
-      value={value ?? ''}
-      onChange={event => onChange?.(event.target.value)}
-    />
-  )
+function SecretEditor(props: EditorProps<string>) {
+  return <Input.Password {...asInput(props)} autoComplete="new-password" />
 }
 
 /** Lists and details answer a mask, which is all there is to show. */
 export const secret: KindView<string> = { ...text, Editor: SecretEditor, unlisted: true, sortable: false }
 
-function JsonInput({ field: _, value, onChange, ...rest }: EditorProps<string>) {
+function JsonInput(props: EditorProps<string>) {
   return (
     <Input.TextArea
-      {...rest}
+      {...asInput(props)}
       className="field-code"
       spellCheck={false}
       autoSize={{ minRows: 3, maxRows: 16 }}
-      value={value ?? ''}
-      onChange={event => onChange?.(event.target.value)}
     />
   )
 }
@@ -178,8 +176,8 @@ function TagsInput({ field: _, value, onChange, 'aria-required': __, ...rest }: 
   )
 }
 
-export function TextEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {
-  return <Input {...rest} allowClear value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
+export function TextEditor(props: EditorProps<string>) {
+  return <Input {...asInput(props)} allowClear />
 }
 
 const font = 'iconfont '

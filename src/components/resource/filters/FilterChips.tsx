@@ -10,7 +10,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { chosenIn, comparisonIn } from './conditions.ts'
+import { chosenIn, comparisonIn, fromAddressOf } from './conditions.ts'
 import { comparisonWords, usePhrases } from './phrases.ts'
 
 interface FilterChipsProps {
@@ -149,17 +149,10 @@ function Values({ field, filter: { field: name, operator, value } }: SentencePro
 function Value({ field, name, value }: { field: Field; name: string; value: unknown }) {
   const { t } = usePhrases()
   const ownId = useSession(state => state.userInfo?.user_id)
-  const { Cell, fromAddress } = viewOf(field)
+  const { Cell } = viewOf(field)
   const conditions = conditionsOf(field)
   if ((name === 'createUser' || name === 'updateUser') && String(value) === ownId) return t('me')
   if (conditions === 'time') return <time>{String(value).replace(/ (00:00:00|23:59:59)$/, '')}</time>
   if (conditions === 'text' || conditions === undefined) return String(value)
-  return (
-    <Cell
-      field={field}
-      name={name}
-      value={fromAddress && typeof value === 'string' ? fromAddress(value) : value}
-      record={{}}
-    />
-  )
+  return <Cell field={field} name={name} value={fromAddressOf(field, value)} record={{}} />
 }

@@ -51,14 +51,19 @@ export function comparisonIn(field: Field, { operator, value }: LogicalFilter): 
   return comparisonsFor(field).find(comparison => comparison === meant)
 }
 
+/** A value of the address, where everything is text, as the editors of its field know it. */
+export function fromAddressOf(field: Field, value: unknown): unknown {
+  const { fromAddress } = viewOf(field)
+  return fromAddress && typeof value === 'string' ? fromAddress(value) : value
+}
+
 /** The values of a choice as text. */
 export const chosenIn = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String)
 
 export function conditionOf(key: number, field: Field, filter: LogicalFilter): Condition | undefined {
   const comparison = comparisonIn(field, filter)
   if (comparison === undefined) return undefined
-  const { fromAddress } = viewOf(field)
-  const read = (value: unknown) => (fromAddress && typeof value === 'string' ? fromAddress(value) : value)
+  const read = (value: unknown) => fromAddressOf(field, value)
   const value =
     comparison === 'in' || comparison === 'nin'
       ? chosenIn(filter.value).join(',')
@@ -88,14 +93,13 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
     case 'nin': {
       const chosen = typeof value === 'string' ? value.split(',').filter(Boolean) : []
       if (chosen.length === 0) return undefined
-      const { operator, fromAddress } = viewOf(field)
       const [only = ''] = chosen
       // The search form has one of them as well.
-      if (comparison === 'in' && chosen.length === 1) return filter(operator, fromAddress ? fromAddress(only) : only)
+      if (comparison === 'in' && chosen.length === 1) return filter(viewOf(field).operator, fromAddressOf(field, only))
       return filter(comparison, chosen)
     }
     default: {
-      const given = typeof value === 'string' ? value.trim() : value
+      const given = trimmed(value)
       if (!isSet(given)) return undefined
       return filter(comparison, conditionsOf(field) === 'time' ? String(given).slice(0, DAY) : given)
     }
@@ -103,6 +107,7 @@ export function filterOf(field: Field, { name = '', comparison, value }: Conditi
 }
 
 const DAY = '2026-01-01'.length
+/** 0 and false are values; so are the words null and undefined, which somebody may have written. */
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Two filters of one field and operator: the list retains only one of them. */
@@ -117,7 +122,8 @@ export type SearchValues = Record<string, NonNullable<unknown> | null | undefine
 export function filtersOf(fields: readonly NamedField[], values: SearchValues): CrudFilters {
   return fields.flatMap(([name, field]): CrudFilter[] => {
     const value = trimmed(values[name])
-    return isLeftEmpty(value) ? [] : [{ field: name, operator: viewOf(field).operator, value }]
+    const isGiven = isSet(value) && !(Array.isArray(value) && value.length === 0)
+    return isGiven ? [{ field: name, operator: viewOf(field).operator, value }] : []
   })
 }
 
@@ -125,9 +131,7 @@ export function valuesOf(fields: readonly NamedField[], filters: CrudFilters): S
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const filter = filters.find(candidate => isSearched([name, field], candidate))
-      const { fromAddress } = viewOf(field)
-      const value: unknown = filter?.value
-      return [name, fromAddress && typeof value === 'string' ? fromAddress(value) : value]
+      return [name, fromAddressOf(field, filter?.value)]
     }),
   )
 }
@@ -144,9 +148,4 @@ export function isSearched([name, field]: NamedField, filter: CrudFilter): boole
 
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
-}
-
-/** 0 and false are searched for; so are the words null and undefined, which somebody may have written. */
-function isLeftEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
