@@ -127,7 +127,7 @@ function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
     })
     // The page that replaces the current one reports this itself.
     const hidden = closedTabs.filter(({ id }) => id !== useTabs.getState().current)
-    const names = hidden.map(tabTitle).join(t('tabs.comma'))
+    const names = hidden.map(tabTitle).join(t('resource.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [routeTable, labels, t])
 }

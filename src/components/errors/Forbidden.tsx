@@ -47,7 +47,9 @@ function AccessReasons({ allowed, title, reasons, roles }: AccessExplanation) {
           </li>
         ))}
       </ul>
-      {roles.length > 0 && <p>{t('roles', { roles: roles.map(({ roleName }) => roleName).join(t('comma')) })}</p>}
+      {roles.length > 0 && (
+        <p>{t('roles', { roles: roles.map(({ roleName }) => roleName).join(t('resource.comma')) })}</p>
+      )}
     </section>
   )
 }
@@ -102,5 +104,4 @@ export const { usePhrases } = definePhrases('components/errors', {
   reason: { zh: '申请理由（可选）', en: 'Reason (optional)' },
   apply: { zh: '申请权限', en: 'Request it' },
   sent: { zh: '申请已提交，管理员处理后会通知您。', en: 'Sent: you get a notice when an administrator has decided.' },
-  comma: { zh: '、', en: ', ' },
 })

@@ -27,9 +27,9 @@ export function TabBar() {
   const dragged = useRef<string>()
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
 
-  function openMenu(id: string, element: Element, at?: { x: number; y: number }) {
+  function openMenu(id: string, element: Element, options?: Partial<MenuPosition>) {
     const { left, bottom } = element.getBoundingClientRect()
-    setMenu({ id, ...(at ?? { x: left, y: bottom }) })
+    setMenu({ id, x: left, y: bottom, ...options })
   }
 
   useEffect(() => {
@@ -123,10 +123,7 @@ export function TabBar() {
         icon={<EllipsisOutlined />}
         aria-label={t('tabs.more')}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect()
-          if (shown) setMenu({ id: shown, x: left, y: bottom, listsPages: true })
-        }}
+        onClick={({ currentTarget }) => shown && openMenu(shown, currentTarget, { listsPages: true })}
       />
       {menu && <TabMenu position={menu} onClosed={() => setMenu(undefined)} />}
     </div>

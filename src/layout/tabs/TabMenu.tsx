@@ -56,15 +56,21 @@ export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMen
     if (!useTabs.getState().tagList.some(tab => tab.close)) navigate(settings.home)
   }
 
-  const actions: Record<string, () => void> = {
-    search: openMenuSearch,
-    clear: () => void clear(),
-    refresh: () => void refresh(id),
-    close: () => void close(own),
-    closeLeft: () => void close(left),
-    closeRight: () => void close(right),
-    closeOthers: () => void close([...left, ...right]),
-    closeAll: () => void closeAll(),
+  const others = [...left, ...right]
+  const closing = (tabs: readonly string[]) => ({ run: () => void close(tabs), disabled: tabs.length === 0 })
+  const actions = {
+    search: { icon: <SearchOutlined />, run: openMenuSearch },
+    clear: { icon: <ClearOutlined />, run: () => void clear() },
+    refresh: { icon: <ReloadOutlined />, run: () => void refresh(id) },
+    close: { icon: <CloseOutlined />, ...closing(own) },
+    closeLeft: { icon: <VerticalRightOutlined />, ...closing(left) },
+    closeRight: { icon: <VerticalLeftOutlined />, ...closing(right) },
+    closeOthers: { icon: <ColumnWidthOutlined />, ...closing(others) },
+    closeAll: { icon: <CloseCircleOutlined />, run: () => void closeAll() },
+  }
+  const item = (key: keyof typeof actions) => {
+    const { run: _, ...shown } = actions[key]
+    return { key, label: t(`tabs.${key}`), ...shown }
   }
   const pages = {
     type: 'group',
@@ -76,20 +82,9 @@ export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMen
     })),
   } as const
   const items: MenuProps['items'] = [
-    { key: 'search', icon: <SearchOutlined />, label: t('tabs.search') },
-    { key: 'clear', icon: <ClearOutlined />, label: t('tabs.clear') },
-    { key: 'refresh', icon: <ReloadOutlined />, label: t('tabs.refresh') },
+    ...(['search', 'clear', 'refresh'] as const).map(item),
     { type: 'divider' },
-    { key: 'close', icon: <CloseOutlined />, label: t('tabs.close'), disabled: own.length === 0 },
-    { key: 'closeLeft', icon: <VerticalRightOutlined />, label: t('tabs.closeLeft'), disabled: left.length === 0 },
-    { key: 'closeRight', icon: <VerticalLeftOutlined />, label: t('tabs.closeRight'), disabled: right.length === 0 },
-    {
-      key: 'closeOthers',
-      icon: <ColumnWidthOutlined />,
-      label: t('tabs.closeOthers'),
-      disabled: left.length + right.length === 0,
-    },
-    { key: 'closeAll', icon: <CloseCircleOutlined />, label: t('tabs.closeAll') },
+    ...(['close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'] as const).map(item),
     ...(listsPages ? [{ type: 'divider' } as const, pages] : []),
   ]
   const leave = () => {
@@ -109,7 +104,7 @@ export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMen
         style: { maxHeight: 'calc(100dvh - 112px)', maxWidth: 320, overflowY: 'auto' },
         onClick: ({ key }) => {
           leave()
-          if (key in actions) actions[key]?.()
+          if (key in actions) actions[key as keyof typeof actions].run()
           else open(key)
         },
       }}
@@ -185,7 +180,7 @@ function useQuestion(): (names: readonly string[], others: boolean) => Promise<A
       const question = modal.confirm({
         title: t('shell.prompt'),
         focusTriggerAfterClose: false,
-        content: t('tabs.unsaved', { names: names.join(t('tabs.comma')) }),
+        content: t('tabs.unsaved', { names: names.join(t('resource.comma')) }),
         onCancel: answer('cancel'),
         footer: (
           <div className="tab-answers">

@@ -63,7 +63,6 @@ export const common = {
       zh: '以下页面已不在您的菜单中，标签已关闭：{{names}}',
       en: 'No longer in your menu, so these tabs were closed: {{names}}',
     },
-    comma: { zh: '、', en: ', ' },
   },
   /** Names of pages that a menu item may request. */
   route: {

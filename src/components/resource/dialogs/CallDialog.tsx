@@ -28,20 +28,19 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
 }
 
 /** A form over a list whose answer is one call. It retains its values when the call is refused. */
-export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const {
-    title,
-    draftKey,
-    okText,
-    done,
-    changes = '',
-    send,
-    close,
-    danger,
-    width = 600,
-    initialValues,
-    children,
-  } = props
+export function CallDialog<Values>({
+  title,
+  draftKey,
+  okText,
+  done,
+  changes = '',
+  send,
+  close,
+  danger,
+  width = 600,
+  initialValues,
+  children,
+}: CallDialogProps<Values>) {
   const { t } = useTranslation()
   const invalidate = useInvalidateResource(changes)
   const formId = useId()

@@ -164,7 +164,7 @@ function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
           value={search}
           onChange={event => setSearch(event.target.value)}
         />
-        <Button onClick={() => onChange(allLeaves(nodes))}>{t('all')}</Button>
+        <Button onClick={() => onChange(allLeaves(nodes))}>{t('resource.selectAll')}</Button>
         <Button onClick={() => onChange(new Set())}>{t('none')}</Button>
         <span aria-live="polite">{t('count', { nodes: checks.checked.length })}</span>
       </Space>
@@ -198,7 +198,6 @@ const { usePhrases } = definePhrases('components/resource/dialogs/grant', {
   },
   undone: { zh: '授权已撤销', en: 'The grants are as before' },
   search: { zh: '搜索名称', en: 'Search names' },
-  all: { zh: '全选', en: 'Select all' },
   none: { zh: '清空选择', en: 'Select none' },
   count: { zh: '已选 {{nodes}} 项', en: '{{nodes}} selected' },
   nothing: { zh: '暂无可授权的内容', en: 'There is nothing to grant' },

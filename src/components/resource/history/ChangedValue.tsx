@@ -45,8 +45,8 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
 export function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
   const { t } = usePhrases()
   const [was, is] = [namesIn(before), namesIn(after)]
-  const added = is.filter(name => !was.includes(name)).join(t('tabs.comma'))
-  const removed = was.filter(name => !is.includes(name)).join(t('tabs.comma'))
+  const added = is.filter(name => !was.includes(name)).join(t('resource.comma'))
+  const removed = was.filter(name => !is.includes(name)).join(t('resource.comma'))
   return (
     <>
       {added && <ins>{t('added', { names: added })}</ins>}

@@ -1,7 +1,7 @@
 import { List } from '@refinedev/antd'
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPathOf } from '#contract/kit/module'
 import { pageSizes } from '#contract/kit/rules'
@@ -27,7 +27,7 @@ import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
 import { flattened, useSelection } from '../table/useSelection.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { KeysDialog, useListKeys } from './listKeys.tsx'
-import { shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
+import { readListSettings, shownColumns, useListLayout, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 
@@ -52,7 +52,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const navigate = usePageNavigate()
   const { createAt } = definition
   const table = useResourceTable(definition, embedded?.within)
-  useListSettings()
+  useEffect(() => void readListSettings(), [])
   const views = useViews(module.path, table)
   const { remove, removing } = useRemoval(module)
   const filters = without(table.filters, embedded?.within ?? [])

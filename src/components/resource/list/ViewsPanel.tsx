@@ -32,8 +32,16 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
   const { listViews, firstViews } = ownLists(useKeptLists())
   const views = listViews.filter(view => view.path === path)
   const confirm = useConfirm()
-  const roles = useOwnRoles()
-  const ranges = rangesFor(roles, mayShare)
+  const roles =
+    useSession(state => state.userInfo?.role_id)
+      ?.split(',')
+      .filter(Boolean) ?? []
+  const [roleId = ''] = roles
+  const ranges: ListView['sharedWith'][] = [
+    'own',
+    ...(roles.length > 0 ? (['role'] as const) : []),
+    ...(mayShare ? (['everyone'] as const) : []),
+  ]
 
   const begin = useOneAtATime(async (id: string) => {
     await call(listSettings, 'begin', { path, viewId: id })
@@ -41,7 +49,7 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
   })
 
   const share = useOneAtATime(async ({ id, name }: ListView, sharedWith: ListView['sharedWith']) => {
-    await call(savedView, 'share', { id, sharedWith, ...(sharedWith === 'role' && { roleId: roles[0] ?? '' }) })
+    await call(savedView, 'share', { id, sharedWith, ...(sharedWith === 'role' && { roleId }) })
     await readListSettings(true)
     notify('success', t('sharedNow', { name, range: t(`sharing.${sharedWith}`) }))
   })
@@ -113,33 +121,24 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
           )
         })}
       </ul>
-      <SaveView path={path} {...{ viewId, filters, sorters }} />
+      <SaveView {...{ path, viewId, filters, sorters, ranges, roleId }} />
     </div>
   )
 }
 
-function useOwnRoles(): readonly string[] {
-  const roles = useSession(state => state.userInfo?.role_id)
-  return roles?.split(',').filter(Boolean) ?? []
+interface SaveViewProps extends Pick<ViewsPanelProps, 'viewId' | 'filters' | 'sorters'> {
+  path: string
+  ranges: readonly ListView['sharedWith'][]
+  /** The role with which a view is shared. */
+  roleId: string
 }
 
-const rangesFor = (roles: readonly string[], mayShare: boolean): ListView['sharedWith'][] => [
-  'own',
-  ...(roles.length > 0 ? (['role'] as const) : []),
-  ...(mayShare ? (['everyone'] as const) : []),
-]
-
-type SaveViewProps = Pick<ViewsPanelProps, 'viewId' | 'filters' | 'sorters'> & { path: string }
-
-function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
+function SaveView({ path, viewId, filters, sorters, ranges, roleId }: SaveViewProps) {
   const { t } = usePhrases()
-  const holds = useModuleRights(role)
   const [layout] = useListLayout(path, viewId)
-  const roles = useOwnRoles()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<ListView['sharedWith']>('own')
   const { running: saving, run } = useRunning()
-  const ranges = rangesFor(roles, holds('share'))
 
   async function save() {
     if (name.trim() === '') return notify('warning', t('nameNeeded'))
@@ -147,7 +146,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
     await call(savedView, 'submit', {
       ...{ name, path, ...content, sharedWith },
       ...(layout && { layout: JSON.stringify({ ...standardLayout, ...layout }) }),
-      ...(sharedWith === 'role' && { roleId: roles[0] ?? '' }),
+      ...(sharedWith === 'role' && { roleId }),
     })
     await readListSettings(true)
     setName('')
@@ -178,7 +177,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
         onChange={setSharedWith}
       />
       <Button size="small" type="primary" htmlType="submit" loading={saving}>
-        {t('saveView')}
+        {t('buttons.save')}
       </Button>
     </form>
   )

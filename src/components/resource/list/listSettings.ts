@@ -62,10 +62,6 @@ async function read(account: string): Promise<void> {
 
 const SAVE_DELAY_MS = 600
 
-export function useListSettings(): void {
-  useEffect(() => void readListSettings(), [])
-}
-
 const saving = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** At once in this browser, and with the account when the changes pause. */

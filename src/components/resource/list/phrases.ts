@@ -26,7 +26,6 @@ export const { usePhrases } = definePhrases('components/resource/list', {
     en: 'No saved views yet. Set filters, order and columns, then save them below.',
   },
   newView: { zh: '将当前列表保存为视图', en: 'Save this list as a view' },
-  saveView: { zh: '保存', en: 'Save' },
   viewSaved: { zh: '视图已保存', en: 'View saved' },
   sharedWith: { zh: '共享范围', en: 'Shared with' },
   sharing: {

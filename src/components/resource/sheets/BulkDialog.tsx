@@ -72,7 +72,7 @@ export function BulkDialog(props: BulkDialogProps) {
     ? [
         undoId && (
           <Button key="undo" icon={<UndoOutlined />} onClick={() => void undoChange(undoId)}>
-            {t('undo')}
+            {t('buttons.undo')}
           </Button>
         ),
         refused > 0 && (
@@ -280,6 +280,5 @@ export const { usePhrases } = definePhrases('components/resource/sheets/bulkDial
   rows: { zh: '逐条结果', en: 'Result for each record' },
   refused: { zh: '不能更改：{{reason}}', en: 'Not changed: {{reason}}' },
   same: { zh: '无变化', en: 'No change' },
-  undo: { zh: '撤销', en: 'Undo' },
   again: { zh: '重新预览', en: 'Preview again' },
 })
