@@ -3,6 +3,7 @@ import { isBullet, numberOfList, writtenMark } from '#contract/kit/texts/listNum
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown, unicodeOf } from '#contract/kit/texts/symbolFonts'
 import { fileAddress } from '../../lib/files.ts'
+import { textNodes } from '../../lib/text/markPassage.ts'
 import { foreignIn, parsePasted } from './pastedPictures.ts'
 
 /**
@@ -24,7 +25,7 @@ export function cleanPaste(html: string): { html: string; notes: ReadingNote[] }
     ['h5', 'h4'],
     ['h6', 'h4'],
   ] as const)
-    for (const heading of body.querySelectorAll(from)) rename(heading, to)
+    for (const heading of body.querySelectorAll(from)) heading.replaceWith(withContentOf(heading, to))
   return { html: body.innerHTML, notes }
 }
 
@@ -42,11 +43,11 @@ function restoreOwnPicture(image: HTMLImageElement): void {
   else image.remove()
 }
 
-function rename(element: Element, name: string): HTMLElement {
-  const renamed = element.ownerDocument.createElement(name)
-  renamed.append(...element.childNodes)
-  element.replaceWith(renamed)
-  return renamed
+/** An element with the content of another one. */
+function withContentOf(element: Element, name: string): HTMLElement {
+  const made = element.ownerDocument.createElement(name)
+  made.append(...element.childNodes)
+  return made
 }
 
 /** Addresses of word processors: `#_ftn1` and `#sdfootnote1sym` lead to a note, `#_ftnref1` and `#sdfootnote1anc` back. */
@@ -97,12 +98,12 @@ function resolveWordText(body: HTMLElement, notes: ReadingNote[]): void {
     const raise = Number.parseFloat(/mso-text-raise:\s{0,9}(-?[\d.]{1,9})pt/i.exec(style)?.[1] ?? '0')
     if (raise !== 0 && !element.closest('sup,sub')) {
       addNote(notes, 'shifted', { sample: element.textContent ?? '' })
-      wrap(element, raise > 0 ? 'sup' : 'sub')
+      element.append(withContentOf(element, raise > 0 ? 'sup' : 'sub'))
     }
     const font = fontOf(style)
-    if (font) for (const text of textsIn(element)) resolveSymbols(text, font, notes)
+    if (font) for (const text of textNodes(element)) resolveSymbols(text, font, notes)
   }
-  for (const text of textsIn(body)) {
+  for (const text of textNodes(body)) {
     resolveSymbols(text, '', notes)
     addNote(notes, 'character', { count: countUnknown(text.data), sample: text.data })
   }
@@ -136,19 +137,6 @@ function resolveSymbols(text: Text, font: string, notes: ReadingNote[]): void {
   // Marks of lists are bullets here, too.
   if (text.parentElement?.closest('[style*="mso-list:Ignore" i]')) return
   addNote(notes, 'symbol', { sample: shown })
-}
-
-function wrap(element: HTMLElement, name: 'sup' | 'sub'): void {
-  const shifted = element.ownerDocument.createElement(name)
-  shifted.append(...element.childNodes)
-  element.append(shifted)
-}
-
-function textsIn(element: HTMLElement): Text[] {
-  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  return texts
 }
 
 interface OpenList {

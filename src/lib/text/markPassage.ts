@@ -64,7 +64,8 @@ function placeIn(text: string, { quote, start = 0, end = 0 }: Passage): [number,
   return nearest === undefined ? undefined : [nearest, nearest + quote.length]
 }
 
-function textNodes(root: HTMLElement): Text[] {
+/** The texts of an element in their order. */
+export function textNodes(root: HTMLElement): Text[] {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const nodes: Text[] = []
   while (walker.nextNode()) nodes.push(walker.currentNode as Text)

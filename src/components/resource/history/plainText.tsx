@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { Field } from '#contract/kit/fields'
+import { textNodes } from '../../../lib/text/markPassage.ts'
 
 /** Adjacent characters on one line, or as superscript or subscript. */
 export interface TextRun {
@@ -23,13 +24,11 @@ export function textRuns({ kind }: Field, value: unknown): TextRun[] {
     'text/html',
   )
   const runs: TextRun[] = []
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const node = texts.currentNode
+  for (const node of textNodes(body)) {
     const shift = (node.parentElement?.closest('sup,sub')?.localName ?? '') as TextRun['shift']
     const last = runs.at(-1)
     const isNewLine = !last || last.text.endsWith('\n')
-    const words = (node.textContent ?? '').replace(/\n{2,}/g, '\n').replace(isNewLine ? /^\n/ : /^$/, '')
+    const words = node.data.replace(/\n{2,}/g, '\n').replace(isNewLine ? /^\n/ : /^$/, '')
     if (last?.shift === shift) last.text += words
     else if (words) runs.push({ text: words, shift })
   }
