@@ -9,7 +9,7 @@ import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useOneAtATime } from '../../ui/useRunning.ts'
 import { requestRestore, useInvalidateResource } from '../data/requests.ts'
-import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
+import { hasExtension, offersRecycleBin } from '../definition/buttons.ts'
 
 type WithId = { readonly id: string }
 
@@ -53,7 +53,7 @@ export function useRemoval(module: Module) {
     return (
       <>
         <p className="removal-question">{t('resource.confirmRemove')}</p>
-        {offersRemovalUses(module) && <RemovalUses path={path} ids={ids.join()} />}
+        {hasExtension(module, 'removal-uses') && <RemovalUses path={path} ids={ids.join()} />}
       </>
     )
   }

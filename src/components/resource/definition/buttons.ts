@@ -12,12 +12,6 @@ export const offersHistory = (module: Module) => hasHistory(module) && isOffered
 export const offersUndo = (module: Module) => hasHistory(module) && isOffered(`${module.path}/undo-change`)
 export const offersRecycleBin = (module: Module) => hasRecycleBin(module) && isOffered(`${module.path}/removed`)
 
-export const offersRemovalUses = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/removal-uses`)
-
-const offersBulk = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/bulk`)
-
-export const offersSheet = (module: Module, sheet: 'export' | 'import') => isOffered(`${module.path}/${sheet}`)
-
 /** Whether the server has the call that something needs beyond the specification, if it needs one. */
 export function hasExtension({ path }: Pick<Module, 'path'>, extension: string | undefined): boolean {
   return !extension || isOffered(extension.includes('/') ? extension : `${path}/${extension}`)
@@ -43,7 +37,7 @@ export function useButtons<M extends Module = Module>({ module, permissions, row
   return {
     has,
     /** One of the actions with many records; see contract/kit/bulk.ts. */
-    mayChangeMany: offersBulk(module) && Object.values(bulkActionsOf(module)).some(mayPerform),
+    mayChangeMany: hasExtension(module, 'bulk') && Object.values(bulkActionsOf(module)).some(mayPerform),
     /** A module may have a button of that name and another way to remove. */
     mayRemove: module.operations.includes('remove') && has('delete'),
     /** A resource may have a dialog of its own, or hide the button and still let a link or a click on the row open a record. */

@@ -18,7 +18,7 @@ import { Link } from 'react-router-dom'
 import { notify } from '../../../providers/api/notification.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { Tool, ToolPanel } from '../../ui/ToolPanel.tsx'
-import { offersRecycleBin, offersSheet, useButtons } from '../definition/buttons.ts'
+import { hasExtension, offersRecycleBin, useButtons } from '../definition/buttons.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { RecycleBin } from '../history/RecycleBin.tsx'
 import { BulkDialog } from '../sheets/BulkDialog.tsx'
@@ -83,7 +83,7 @@ export function ListToolbar(props: ListToolbarProps) {
         : t('resource.selectPages', { rows: more })}
     </Button>
   )
-  const offers = (sheet: 'import' | 'export') => buttons.has(sheet) && offersSheet(definition.module, sheet)
+  const offers = (sheet: 'import' | 'export') => buttons.has(sheet) && hasExtension(definition.module, sheet)
   const own = (
     <>
       {Own && <Own selected={selected} filters={filters} narrow={table.narrow} />}
