@@ -93,7 +93,7 @@ async function readAccess(silent = false): Promise<void> {
 }
 
 /** Without a top menu, everything. */
-async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
+async function menuBelow(topMenuId: string, silent = false): Promise<Menu[]> {
   const params = { topMenuId: topMenuId || undefined }
   return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params, meta: { silent } }))
 }

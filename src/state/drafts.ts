@@ -87,7 +87,7 @@ function isDraft(content: unknown): content is Draft {
 /** The entries whose names begin with `prefix`, with their sizes in characters. */
 export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {
   const start = entryKeyOf(prefix)
-  const texts = new Map([...storedTexts(localArea, start), ...memory])
+  const texts = new Map([...storedTexts(start), ...memory])
   return [...texts].flatMap(([key, text]) => {
     const entry = key.startsWith(start) ? parseEntry(text) : undefined
     return entry
@@ -96,9 +96,9 @@ export function entriesUnder(prefix: string): { name: string; datetime: number; 
   })
 }
 
-function storedTexts(area: () => Storage, start: string): [string, string][] {
+function storedTexts(start: string): [string, string][] {
   try {
-    const storage = area()
+    const storage = localArea()
     return Object.keys(storage).flatMap(key => {
       const text = key.startsWith(start) ? storage.getItem(key) : null
       return text === null ? [] : [[key, text] as [string, string]]

@@ -62,15 +62,14 @@ export function refreshSession(reply: TokenReply): void {
     tenantId,
     userInfo: { ...userInfo, avatar: userInfo.avatar || settings.defaultAvatar },
   })
-  setCookie(accessCookie, token)
-  setCookie(refreshCookie, refreshToken)
+  writeCookie(accessCookie, encodeURIComponent(token))
+  writeCookie(refreshCookie, encodeURIComponent(refreshToken))
 }
 
 /** Signs out here, whether or not the server knows of it. The tenant stays for the next sign-in. */
 export function endSession(): void {
   const { tenantId } = useSession.getState()
-  removeCookie(accessCookie)
-  removeCookie(refreshCookie)
+  for (const name of [accessCookie, refreshCookie]) writeCookie(name, '; Expires=Thu, 01 Jan 1970 00:00:00 GMT')
   useSession.setState({ ...nobody, tenantId })
   forgetAll()
 }
@@ -114,15 +113,7 @@ export function hasSeveralRoles(user: UserInfo | null): boolean {
 }
 
 // Cookies of the session only, and never sent to another site. The API does not read them.
-function setCookie(name: string, value: string): void {
-  write(name, encodeURIComponent(value))
-}
-
-function removeCookie(name: string): void {
-  write(name, '; Expires=Thu, 01 Jan 1970 00:00:00 GMT')
-}
-
-function write(name: string, value: string): void {
+function writeCookie(name: string, value: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP.
   document.cookie = `${name}=${value}; Path=${basePath || '/'}; SameSite=Strict${secure}`

@@ -12,8 +12,10 @@ import { type ChartData, formatValue, unitOf } from './figures.ts'
 
 addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, LabelLayout, CanvasRenderer])
 
+export type Drawable = 'bar' | 'line' | 'pie'
+
 interface ReportChartProps {
-  kind: 'bar' | 'line' | 'pie'
+  kind: Drawable
   data: ChartData
   /** Text alternative of the chart. */
   label: string
@@ -78,7 +80,7 @@ export function ReportChart({ kind, data, label, opens, onRendered }: ReportChar
 
 /** Renders the chart at paper width, without animation. */
 function pictureOf(
-  kind: ReportChartProps['kind'],
+  kind: Drawable,
   data: ChartData,
   place: HTMLElement,
   format: (value: number) => string,
@@ -133,8 +135,6 @@ export const paperPalette: ChartAppearance['palette'] = {
   ...{ dark: false, ink: '#000000', inkSoft: '#333333', sheet: '#ffffff', raised: '#ffffff' },
   ...{ line: '#dddddd', rule: '#666666' },
 }
-
-type Drawable = 'bar' | 'line' | 'pie'
 
 export function chartOption(kind: Drawable, chart: ChartData, appearance: ChartAppearance): ECBasicOption {
   const { palette } = appearance

@@ -22,6 +22,7 @@ import {
   topOf,
 } from './figures.ts'
 import { usePhrases } from './phrases.ts'
+import type { Drawable } from './ReportChart.tsx'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
 
@@ -45,7 +46,7 @@ export function ReportShown({ kind, result, records, ...props }: ReportShownProp
 }
 
 interface ChartProps extends Omit<ReportShownProps, 'records' | 'kind'> {
-  kind: 'bar' | 'line' | 'pie'
+  kind: Drawable
   addressOf: RowAddress | undefined
 }
 

@@ -154,13 +154,8 @@ export async function sendErrors(entries: readonly LogEntry[]): Promise<void> {
   }
 }
 
-interface Limits {
-  count: number
-  bytes: number
-}
-
 /** Parts of a list that each stay within the limits as JSON. An item larger than the limit travels alone. */
-export function batchesOf<Item>(items: readonly Item[], { count, bytes }: Limits): Item[][] {
+export function batchesOf<Item>(items: readonly Item[], { count, bytes }: typeof limits): Item[][] {
   const batches: Item[][] = []
   let weight = 0
   for (const item of items) {

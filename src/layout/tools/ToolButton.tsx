@@ -30,7 +30,7 @@ export const ToolButton = forwardRef<HTMLButtonElement, ToolButtonProps>(functio
   )
 })
 
-const MAX_COUNT = 99
+export const MAX_COUNT = 99
 
 const styles = {
   root: { color: 'inherit', fontSize: 'inherit' },

@@ -36,9 +36,7 @@ import { ThemeDialog } from '../theme/ThemeDialog.tsx'
 import { ColourPanel } from './ColourPanel.tsx'
 import { ErrorLogDialog } from './ErrorLogDialog.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
-import { CountedIcon, ToolButton, ToolPopover } from './ToolButton.tsx'
-
-const MAX_COUNT = 99
+import { CountedIcon, MAX_COUNT, ToolButton, ToolPopover } from './ToolButton.tsx'
 
 /** Number of unread notices, and the way to read them. It receives notices as they are published. */
 function NoticeTool() {

@@ -120,29 +120,22 @@ function showInHeader({ avatar, realName, name }: Values): void {
 function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', FormRule[]> {
   const { t } = usePhrases()
   const label = useLabel()
-  const checked = (key: 'realName' | 'name' | 'phone' | 'email', missing?: string) =>
-    complaining(value => {
-      const field = user.fields[key]
-      const complaint = complaintAbout(field, value)
-      return complaint && (complaint === 'missing' && missing ? missing : label(complaintText(field, complaint)))
-    })
+  const checked = (key: 'realName' | 'name' | 'phone' | 'email', missing?: string): FormRule[] => [
+    {
+      validator: async (_, value: unknown) => {
+        const field = user.fields[key]
+        const complaint = complaintAbout(field, typeof value === 'string' ? value.trim() : '')
+        if (!complaint) return
+        throw new Error(complaint === 'missing' && missing ? missing : label(complaintText(field, complaint)))
+      },
+    },
+  ]
   return {
     realName: checked('realName', t('needRealName')),
     name: checked('name', t('needName')),
     phone: checked('phone'),
     email: checked('email'),
   }
-}
-
-function complaining(complaintOf: (value: string) => string | undefined): FormRule[] {
-  return [
-    {
-      validator: async (_, value: unknown) => {
-        const complaint = complaintOf(typeof value === 'string' ? value.trim() : '')
-        if (complaint) throw new Error(complaint)
-      },
-    },
-  ]
 }
 
 /** The caller's record as the pages show it; names of several items are joined by commas. */

@@ -58,8 +58,7 @@ function NotLocked() {
 }
 
 function Clock({ now }: { now: Date }) {
-  const language = useLanguage()
-  const format = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', hour12: false })
+  const format = new Intl.DateTimeFormat(localeOf(useLanguage()), { timeStyle: 'short', hour12: false })
   return (
     <time className="lock-clock" dateTime={now.toISOString()}>
       {format.format(now)}

@@ -14,10 +14,11 @@ export function Masthead({ now }: { now?: Date }) {
   const branding = useBranding()
   const name = productName(branding, language)
   const line = mastheadLine(branding, language)
+  const today = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' })
   return (
     <header className="masthead">
       <div className="masthead-ears">
-        <Today now={now ?? opened} />
+        <time>{today.format(now ?? opened)}</time>
         <LanguageSwitch />
       </div>
       {branding.logoUrl && <img className="masthead-logo" src={brandPicture(branding.logoUrl)} alt="" />}
@@ -29,11 +30,6 @@ export function Masthead({ now }: { now?: Date }) {
       </p>
     </header>
   )
-}
-
-function Today({ now }: { now: Date }) {
-  const format = new Intl.DateTimeFormat(localeOf(useLanguage()), { dateStyle: 'full' })
-  return <time>{format.format(now)}</time>
 }
 
 /** The language in use is shown and cannot be chosen again. */

@@ -150,7 +150,7 @@ interface StarProps {
   screen: Screen
   starred: boolean
   /** After the change. */
-  onToggled?: () => void
+  onToggled: () => void
 }
 
 function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
@@ -165,7 +165,7 @@ function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
       title={t('star', { name: textOf(label) })}
       onClick={() => {
         toggleStar(path)
-        onToggled?.()
+        onToggled()
       }}
     >
       {starred ? <StarFilled /> : <StarOutlined />}

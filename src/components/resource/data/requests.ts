@@ -55,10 +55,6 @@ export function useRecordOrClose<Row extends BaseRecord>(resource: string, id: s
   return data?.data
 }
 
-export function requestVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
-  return request({ method: 'POST', url: `${path}/restore-version`, data })
-}
-
 export interface UndoRequest {
   id: string
   /** The version that the change made. */

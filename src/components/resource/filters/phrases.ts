@@ -80,12 +80,8 @@ export function comparisonWords(t: Words, field: Field, comparison: string): str
   if (common) return t(`is.${common}`)
   const compared = ofTimes.find(known => known === comparison)
   if (!compared) return t('is.other')
-  switch (conditionsOf(field)) {
-    case 'amount':
-      return t(`is.amount.${compared}`)
-    case 'time':
-      return t(`is.time.${compared}`)
-    default:
-      return compared === 'eq' || compared === 'ne' ? t(`is.text.${compared}`) : t(`is.amount.${compared}`)
-  }
+  const conditions = conditionsOf(field)
+  if (conditions === 'time') return t(`is.time.${compared}`)
+  if (conditions !== 'amount' && (compared === 'eq' || compared === 'ne')) return t(`is.text.${compared}`)
+  return t(`is.amount.${compared}`)
 }

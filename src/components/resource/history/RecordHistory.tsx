@@ -3,13 +3,14 @@ import { Button, Empty, Pagination, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { boundFields, type FieldChange, type History, type RecordChange } from '#contract/kit/history'
 import { useCallAt } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { SideDrawer } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRunning } from '../../ui/useRunning.ts'
-import { requestVersion, useInvalidateResource } from '../data/requests.ts'
+import { useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import { type DialogProps, useDefinition } from '../definition/defineResource.ts'
 import { ChangedValue } from './ChangedValue.tsx'
@@ -46,7 +47,8 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   async function restore({ id: changeId, version }: RecordChange) {
     if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
     await change(changeId, async () => {
-      await requestVersion(module, { id, changeId, version: data.version })
+      const body = { id, changeId, version: data.version }
+      await request({ method: 'POST', url: `${module.path}/restore-version`, data: body })
       notify('success', t('restored', { version }))
       return true
     })

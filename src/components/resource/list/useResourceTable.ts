@@ -59,7 +59,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     },
     liveMode: definition.live ? 'auto' : 'off',
     queryOptions: { keepPreviousData: true, enabled: !byLevels },
-    onSearch: values => [...besides(), ...filtersOf(fields, values)],
+    onSearch: searchedBy,
   })
   // The hook has made it, and its type leaves out that it has.
   const form = searchFormProps.form as FormInstance<SearchValues>
@@ -95,15 +95,15 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     return [...found.values()].slice(0, count)
   }
 
-  /** The filters that are not in the search form. */
-  function besides(): CrudFilters {
-    return table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
+  /** The filters that are not in the search form, and those of its values. */
+  function searchedBy(values: SearchValues): CrudFilters {
+    const besides = table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
+    return [...besides, ...filtersOf(fields, values)]
   }
 
   function searchFor(values: SearchValues) {
     // Searched for again, the rows are read again.
-    const next = [...besides(), ...filtersOf(fields, values)]
-    if (current === 1 && JSON.stringify(next) === JSON.stringify(filters))
+    if (current === 1 && JSON.stringify(searchedBy(values)) === JSON.stringify(filters))
       void (byLevels ? levels : table.tableQuery).refetch()
     searchFormProps.onFinish?.(values)
   }
@@ -139,20 +139,17 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     setCurrent(1)
   }
 
-  /** Shows a saved view. */
-  function show(filters: CrudFilters, sorters: CrudSorting) {
-    form.resetFields()
+  function replaceAll(filters: CrudFilters, sorters: CrudSorting) {
     form.setFieldsValue(valuesOf(fields, filters))
     table.setFilters(filters, 'replace')
     table.setSorters(sorters)
     setCurrent(1)
   }
 
-  function reset() {
-    form.setFieldsValue(valuesOf(fields, []))
-    table.setFilters([], 'replace')
-    table.setSorters([])
-    setCurrent(1)
+  /** Shows a saved view. */
+  function show(filters: CrudFilters, sorters: CrudSorting) {
+    form.resetFields()
+    replaceAll(filters, sorters)
   }
 
   return {
@@ -173,7 +170,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     narrow,
     sort,
     turn,
-    reset,
+    reset: () => replaceAll([], []),
   }
 }
 

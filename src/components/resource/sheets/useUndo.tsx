@@ -63,7 +63,7 @@ function UndoQuestion({ text, left, choose }: UndoQuestionProps) {
   return (
     <>
       <p>{text}</p>
-      {left.length > 0 && <p id={heading}>{t('undoLeft', { count: left.length })}</p>}
+      <p id={heading}>{t('undoLeft', { count: left.length })}</p>
       {asked.length > 1 && (
         <Checkbox
           checked={chosen.length === asked.length}
@@ -73,26 +73,22 @@ function UndoQuestion({ text, left, choose }: UndoQuestionProps) {
           {t('all')}
         </Checkbox>
       )}
-      {left.length > 0 && (
-        <ul className="undo-left" aria-labelledby={heading}>
-          {left.map(({ id, title, reason, later }) => (
-            <li key={id}>
-              {later ? (
-                <Checkbox
-                  checked={chosen.includes(id)}
-                  onChange={({ target }) =>
-                    tick(target.checked ? [...chosen, id] : chosen.filter(other => other !== id))
-                  }
-                >
-                  {t('leftRecord', { title, reason })}
-                </Checkbox>
-              ) : (
-                t('leftRecord', { title, reason })
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="undo-left" aria-labelledby={heading}>
+        {left.map(({ id, title, reason, later }) => (
+          <li key={id}>
+            {later ? (
+              <Checkbox
+                checked={chosen.includes(id)}
+                onChange={({ target }) => tick(target.checked ? [...chosen, id] : chosen.filter(other => other !== id))}
+              >
+                {t('leftRecord', { title, reason })}
+              </Checkbox>
+            ) : (
+              t('leftRecord', { title, reason })
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
