@@ -6,6 +6,7 @@ import { settings } from '../../lib/settings.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { refusalMessage, requestSocialSession } from '../../providers/signIn.ts'
+import { readEntry, removeEntry, writeEntry } from '../../state/persisted.ts'
 import { useSession } from '../../state/session.ts'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
 import type { Host, LoginPageProps } from './useSignIn.ts'
@@ -98,7 +99,7 @@ export function SocialWays({ sources, requestedTenant }: SocialWaysProps) {
     const tenantId = requestedTenant()
     if (!tenantId) return
     useSession.setState({ tenantId })
-    storeAddress()
+    writeEntry(entryName, window.location.search, true)
     window.location.assign(`${settings.apiBase}/blade-auth/oauth/render/${source}?${new URLSearchParams({ tenantId })}`)
   }
 
@@ -115,26 +116,13 @@ export function SocialWays({ sources, requestedTenant }: SocialWaysProps) {
 }
 
 /** The address that the visitor wanted, stored in this tab while they are away at a third party. */
-const key = 'saber-social-return'
-
-function storeAddress(): void {
-  try {
-    sessionStorage.setItem(key, window.location.search)
-  } catch {
-    // Without storage people come to the start page instead.
-  }
-}
+const entryName = 'social-return'
 
 /** Back at the sign-in page as it was left; the code of the third party leaves the address. */
 function restoreAddress(): void {
-  let search = ''
-  try {
-    search = sessionStorage.getItem(key) ?? ''
-    sessionStorage.removeItem(key)
-  } catch {
-    // Ignored for the same reason.
-  }
-  showAddress(`/login${search}`)
+  const search = readEntry(entryName)?.content
+  removeEntry(entryName)
+  showAddress(`/login${typeof search === 'string' ? search : ''}`)
 }
 
 export const { usePhrases } = definePhrases('pages/login/social', {
