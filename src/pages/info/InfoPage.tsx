@@ -17,6 +17,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { usePhrases } from './phrases.ts'
 import { ownFactorsCall, SecondFactor } from './SecondFactor.tsx'
 
+const ownSignInsCall = 'blade-auth/oauth/my-sign-ins'
 const groups = ['info', 'password', 'second-factor', 'sign-ins'] as const
 
 /** The user's own account. All forms stay mounted, so that unsaved input is retained. */
@@ -38,9 +39,7 @@ export function InfoPage() {
             ...(isOffered(ownFactorsCall)
               ? [{ key: 'second-factor', label: t('secondFactor'), children: <SecondFactor /> }]
               : []),
-            ...(isOffered('blade-auth/oauth/my-sign-ins')
-              ? [{ key: 'sign-ins', label: t('signIns'), children: <SignIns /> }]
-              : []),
+            ...(isOffered(ownSignInsCall) ? [{ key: 'sign-ins', label: t('signIns'), children: <SignIns /> }] : []),
           ]}
         />
       </div>
@@ -52,7 +51,7 @@ export function InfoPage() {
 function SignIns() {
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
-  const { replace, ...query } = useSignIns(shown)
+  const { replace, ...query } = useCallAt<MySignIns>(ownSignInsCall, {}, { enabled: shown, staleTime: 5_000 })
   return (
     <div ref={section} className="info-section">
       <Loaded query={query}>
@@ -119,7 +118,7 @@ function Devices({ devices, ended }: { devices: readonly Device[]; ended: () => 
   async function endOthers() {
     if (!(await ask({ content: t('confirmEndOthers') }))) return
     await run(async () => {
-      await endOtherSessions()
+      await request({ method: 'POST', url: 'blade-auth/oauth/end-other-sessions' })
       ended()
       notify('success', t('othersEnded'))
       // The button that had the focus has nothing left to do.
@@ -190,16 +189,6 @@ function DeviceCell({ place }: { place: Device | SignIn }) {
       </span>
     </>
   )
-}
-
-const path = 'blade-auth/oauth'
-
-function useSignIns(enabled: boolean) {
-  return useCallAt<MySignIns>(`${path}/my-sign-ins`, {}, { enabled, staleTime: 5_000 })
-}
-
-function endOtherSessions(): Promise<null> {
-  return request({ method: 'POST', url: `${path}/end-other-sessions` })
 }
 
 /** In the order in which they are looked for: most browsers also name those that they descend from. */

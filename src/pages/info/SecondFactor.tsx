@@ -13,7 +13,7 @@ import { usePhrases } from './phrases.ts'
 
 /** The own second factors: app, passkeys and recovery codes. The server requires password or factor before changes. */
 export function SecondFactor() {
-  const query = useOwnFactors()
+  const query = useCallAt<OwnFactors>(ownFactorsCall, {})
   return (
     <div className="info-section">
       <Loaded query={query}>{data => <Factors {...data} />}</Loaded>
@@ -157,8 +157,6 @@ async function makePasskey(options: object): Promise<string> {
 const path = 'blade-auth/second-factor'
 
 export const ownFactorsCall = `${path}/own`
-
-const useOwnFactors = () => useCallAt<OwnFactors>(ownFactorsCall, {})
 
 interface Made {
   recoveryCodes: string[]

@@ -5,7 +5,7 @@ import { dateTime, dict, flag, html, image, number, optional, reference, secret,
 import { defineModule } from '#contract/kit/module'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { entriesUnder } from '../../../state/drafts.ts'
+import { entriesUnder, storeDraft } from '../../../state/drafts.ts'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 
@@ -220,10 +220,7 @@ describe('a record that somebody else saved meanwhile', () => {
       base: { ...stored },
       form: 'before',
     }
-    localStorage.setItem(
-      `saber-draft/000000/1/${path}/${id}`,
-      JSON.stringify({ dataType: 'object', content: draft, datetime: Date.now() }),
-    )
+    storeDraft(`draft/000000/1/${path}/${id}`, draft)
     server.rows[path] = [
       {
         ...stored,
@@ -261,10 +258,7 @@ describe('a text that two people changed', () => {
 
   async function merging(mine: string, theirs: string) {
     const draft = { values: { content: mine }, base: { ...stored, content: base }, form: 'before' }
-    localStorage.setItem(
-      `saber-draft/000000/1/${path}/${id}`,
-      JSON.stringify({ dataType: 'object', content: draft, datetime: Date.now() }),
-    )
+    storeDraft(`draft/000000/1/${path}/${id}`, draft)
     server.rows[path] = [{ ...stored, version: 5, content: theirs }]
     const opened = await open(`edit/${id}`)
     await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
