@@ -12,8 +12,7 @@ beforeAll(async () => {
   person = await test.addPerson('600001', codes)
   const foreigner = await test.addPerson('600002', codes)
   await person.post(`${path}/submit`, valid)
-  const { data } = await foreigner.post(`${path}/submit`, valid)
-  foreignId = (data as { id: string }).id
+  foreignId = await foreigner.create(path, valid)
 })
 
 const path = 'blade-system/post'

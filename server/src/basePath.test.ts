@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notice } from '#contract/desk/notice'
-import type { StoredFile } from '#contract/resource/oss'
-import { picture, upload } from '../../tests/support/files/uploads.ts'
+import { picture, storeFile } from '../../tests/support/files/uploads.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { setUpApp } from '../../tests/support/servers/testApp.ts'
 import { loadConfig } from './platform/config/config.ts'
@@ -57,16 +56,14 @@ describe('the API below a path', () => {
   const test = setUpApp({ BASE_PATH: '/paper', SOCIAL_TEST_PROVIDER: 'on' })
 
   it('links to files below it, and takes such links back', async () => {
-    const sent = await upload(test.admin, 'put-file', { name: 'a.png', bytes: picture('base') })
-    const { link, name } = sent.data as StoredFile
+    const { link, name } = await storeFile(test.admin, { name: 'a.png', bytes: picture('base') })
     expect(link).toBe(`http://localhost:80/paper/api/blade-resource/oss/file/000000/${name}`)
     expect(await test.app.inject(link)).toMatchObject({ statusCode: 200 })
     const path = new URL(link).pathname.replace('/paper', '')
     expect(toStoredLinks(`<img src="${link}"> ${link}`, () => true)).toBe(`<img src="${path}"> ${link}`)
     const content = `<p><img src="/paper${path}" alt="" /></p>`
-    const saved = await test.admin.post(`${notice.path}/submit`, { title: '图', category: 1, content, releaseTime })
-    expect(saved, saved.body).toMatchObject({ status: 200 })
-    const stored = await test.admin.get(`${notice.path}/detail`, { id: (saved.data as { id: string }).id })
+    const id = await test.admin.create(notice.path, { title: '图', category: 1, content, releaseTime })
+    const stored = await test.admin.get(`${notice.path}/detail`, { id })
     expect((stored.data as { content: string }).content).toContain(`src="${path}"`)
   })
 

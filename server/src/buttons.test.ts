@@ -19,7 +19,6 @@ const test = setUpApp()
 let routes: LiveRoute[]
 let seeded: string[]
 let clerk: Person
-let roleId: string
 
 beforeAll(async () => {
   await test.app.ready()
@@ -28,8 +27,6 @@ beforeAll(async () => {
   await asSystem(async () => {
     const menus = test.db.selectFrom('bladeMenu').select('code')
     seeded = (await menus.where('category', '=', 2).execute()).map(({ code }) => code)
-    const user = test.db.selectFrom('bladeUser').select('roleId').where('id', '=', clerk.userId)
-    roleId = (await user.executeTakeFirstOrThrow()).roleId ?? ''
   })
 })
 
@@ -78,12 +75,12 @@ async function valuesFor(code: string, route: LiveRoute) {
 
 async function grant(codes: readonly string[]): Promise<void> {
   await asSystem(async () => {
-    await test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', roleId).execute()
+    await test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', clerk.roleId).execute()
     if (codes.length > 0) {
       const menus = await test.db.selectFrom('bladeMenu').select('id').where('code', 'in', codes).execute()
       await test.db
         .insertInto('bladeRoleMenu')
-        .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+        .values(menus.map(({ id }) => ({ roleId: clerk.roleId, menuId: id })))
         .execute()
     }
     await announce(test.db, { tenant: TENANT })

@@ -45,9 +45,7 @@ describe('apps of one process', () => {
       },
       ...{ username: 'reader', password },
     }
-    const { status, data } = await first.admin.post('blade-develop/datasource/submit', source)
-    expect(status).toBe(200)
-    const { id } = data as { id: string }
+    const id = await first.admin.create('blade-develop/datasource', source)
     expect(await first.app.sources.stored(id)).toMatchObject({ password })
     const stored = await asSystem(() =>
       first.db.selectFrom('bladeDatasource').select('password').where('id', '=', id).executeTakeFirstOrThrow(),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { headersFor } from '../../tests/support/servers/api.ts'
-import { readEvents } from '../../tests/support/servers/events.ts'
+import { readNotices } from '../../tests/support/servers/events.ts'
 import { get, setUpWorld, signIn } from '../../tests/support/servers/signingIn.ts'
 
 /** The longest time that a server may go on with what it knew. */
@@ -120,10 +120,9 @@ test('a renamed department and a changed dictionary entry reach the lists of the
 test('a notice reaches users of the other server, also after a reconnect', async () => {
   const clerk = await addClerk('330102')
   await other.listen({ host: '127.0.0.1', port: 0 })
-  const url = `${other.listeningOrigin}/api/blade-desk/notice/events`
   const publish = (title: string) =>
     ask('notice/submit', { tenantId: clerk.tenantId, title, category: 1, content: '正文', releaseTime }, 'blade-desk')
-  const stream = await readEvents(url, clerk.token)
+  const stream = await readNotices(other, clerk)
   const startTime = performance.now()
   await publish('开会')
   const { data, id: last } = await stream.next('notice')
@@ -131,7 +130,7 @@ test('a notice reaches users of the other server, also after a reconnect', async
   expect(data).toMatchObject({ title: '开会' })
   await stream.close()
   await publish('改期')
-  const back = await readEvents(url, clerk.token, last)
+  const back = await readNotices(other, clerk, last)
   await expect.poll(() => back.events.map(event => (event.data as { title: string }).title)).toContain('改期')
   await back.close()
 })

@@ -5,7 +5,6 @@ import type { Board } from '../../contract/biz/editionCalls.ts'
 import { newsPage } from '../../contract/biz/page.ts'
 import { convertState } from '../../contract/biz/pageCalls.ts'
 import { peakMemory, quantile } from '../bench/figures.ts'
-import { addRecord } from '../e2e/support/people.ts'
 import { heavyPdf } from '../support/files/heavyPdf.ts'
 import { blankPdf } from '../support/files/pdf.ts'
 import { pictureClaiming } from '../support/files/uploads.ts'
@@ -78,10 +77,10 @@ let editionNo = 900_100
 export async function addPage(api: Api, pdf: Buffer): Promise<{ id: string; editionId: string }> {
   editionNo += 1
   const issue = { title: '大文件', editionNo, publishDate: '2031-01-02 00:00:00', isSpecial: 0 }
-  const editionId = await addRecord(api, edition.path, issue)
+  const editionId = await api.create(edition.path, issue)
   const pdfUrl = await api.send('A01.pdf', pdf)
   const page = { pageNo: 'A01', pageName: '要闻', editionId, sort: 1, pdfUrl }
-  return { id: await addRecord(api, newsPage.path, page), editionId }
+  return { id: await api.create(newsPage.path, page), editionId }
 }
 
 /** Throws the refusal, once the board shows the same. */

@@ -66,7 +66,7 @@ export function openOffice(apis: () => Api[], definitionId: string, random: () =
   async function renderEdition(api: Api): Promise<void> {
     const title = next('E')
     const fields = { title, editionNo: number, publishDate: '2026-03-02 00:00:00' }
-    const { id: editionId } = await api.post<{ id: string }>('blade-biz/edition/submit', fields)
+    const editionId = await api.create('blade-biz/edition', fields)
     for (let sort = 1; sort <= PAGES; sort++) {
       const pdfUrl = await api.send(`${title}-${sort}.pdf`, await blankPdf(1))
       await api.post('blade-biz/page/submit', { pageNo: `A0${sort}`, pageName: '要闻', editionId, sort, pdfUrl })

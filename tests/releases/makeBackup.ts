@@ -46,7 +46,7 @@ try {
         .post(`${module.path}/submit`, await validInput(db, module, sender))
         .catch((error: Error) => console.log(`left out: ${error.message}`))
     const imgUrl = await api.send('desk.png', picture('desk'))
-    const { id } = await api.post<{ id: string }>('blade-biz/images/submit', { title: '编辑部', imgUrl, imageType: 1 })
+    const id = await api.create('blade-biz/images', { title: '编辑部', imgUrl, imageType: 1 })
     await api.post('blade-biz/images/submit', { id, title: '编辑部一角' })
     await startLeave(api, await signInOther(api))
   }

@@ -11,6 +11,7 @@ import { type LiveRoute, liveRoutes } from '../../../tests/support/matrix/routes
 import { modules as declared } from '../../../tests/support/records/declared.ts'
 import {
   addReferred,
+  allCodes,
   changedValue,
   comparableFields,
   isChangeable,
@@ -34,9 +35,8 @@ let foreigner: Person
 let powerless: Person
 
 beforeAll(async () => {
-  const codes = modules.flatMap(({ module }) => permissionCodes(module))
-  allowed = await test.addPerson(TENANT, codes)
-  foreigner = await test.addPerson(OTHER_TENANT, codes)
+  allowed = await test.addPerson(TENANT, allCodes)
+  foreigner = await test.addPerson(OTHER_TENANT, allCodes)
   powerless = await test.addPerson(TENANT, [])
   await addReferred(test.db, allowed)
 })

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
-import { listPathOf, parentFieldOf, permissionCodes } from '#contract/kit/module'
+import { listPathOf, parentFieldOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Paged } from '#contract/kit/reply'
+import { allCodes } from '../../../tests/support/records/everyModule.ts'
 import { insertRecord, sampleInput } from '../../../tests/support/records/samples.ts'
 import { type Person, setUpApp } from '../../../tests/support/servers/testApp.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
@@ -14,8 +15,7 @@ const test = setUpApp()
 let tenantWriter: Person
 
 beforeAll(async () => {
-  const codes = modules.flatMap(({ module }) => permissionCodes(module))
-  tenantWriter = await test.addPerson(TENANT, codes)
+  tenantWriter = await test.addPerson(TENANT, allCodes)
 })
 
 /** Rows of the platform belong to its administrators. */

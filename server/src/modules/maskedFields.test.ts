@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { maskOf } from '#contract/kit/masks'
-import { hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
+import { hasRecycleBin, listPathOf, type Module } from '#contract/kit/module'
 import { reads } from '../../../tests/support/matrix/reading.ts'
 import { meaningOf, sendRequest } from '../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../tests/support/matrix/routes.ts'
-import { addReferred } from '../../../tests/support/records/everyModule.ts'
+import { addReferred, allCodes } from '../../../tests/support/records/everyModule.ts'
 import { limitPerson } from '../../../tests/support/records/limitPerson.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { type Person, setUpApp } from '../../../tests/support/servers/testApp.ts'
@@ -39,9 +39,8 @@ function freeText({ fields, name }: Module): string | undefined {
 let writer: Person
 
 beforeAll(async () => {
-  const codes = modules.flatMap(({ module }) => permissionCodes(module))
-  writer = await test.addPerson(TENANT, codes)
-  clerk = await test.addPerson(TENANT, codes)
+  writer = await test.addPerson(TENANT, allCodes)
+  clerk = await test.addPerson(TENANT, allCodes)
   await addReferred(test.db, writer)
   for (const [index, { module }] of modules.entries()) {
     const key = freeText(module)

@@ -214,7 +214,7 @@ const tablesOf = (api: Api) => {
 let source: Promise<string> | undefined
 
 async function sourceOf(api: Api, name: string): Promise<string> {
-  const { id } = await api.post<{ id: string }>('blade-develop/datasource/submit', {
+  const id = await api.create('blade-develop/datasource', {
     name,
     driverClass: driverClasses.postgresql,
     url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
@@ -227,7 +227,7 @@ async function sourceOf(api: Api, name: string): Promise<string> {
 async function added(api: Api, changes: object): Promise<string> {
   const usual = { serviceName: 'blade-biz', tablePrefix: 'blade_', pkName: 'id', packageName: 'org.springblade.biz' }
   const paths = { apiPath: 'server/src/modules', webPath: 'src/resources' }
-  const { id } = await api.post<{ id: string }>('blade-develop/code/submit', { ...usual, ...paths, ...changes })
+  const id = await api.create('blade-develop/code', { ...usual, ...paths, ...changes })
   return id
 }
 

@@ -66,11 +66,10 @@ describe('without statements', () => {
     tags: ['full'],
   }, async () => {
     const { chief, api } = await addTenant(desk.product.address, { tenantName: '步骤报' })
-    const idOf = async (path: string, record: object) => (await api.post<{ id: string }>(path, record)).id
-    const columnId = await idOf('blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
+    const columnId = await api.create('blade-biz/columns', { columnName: '要闻', columnCode: 'news', sort: 1 })
     const flags = { articleType: 1, isTop: 0, isRecommend: 0, allowComment: 1 }
     const article = { title: '清样', columnId, content: '<p>正文</p>', ...flags }
-    const targetId = await idOf('blade-biz/articles/submit', article)
+    const targetId = await api.create('blade-biz/articles', article)
     for (const content of ['好', '更好'])
       await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId })
     const designer = await addReader(api, /^report_list(_(view|add|edit))?$/)

@@ -19,9 +19,9 @@ const unique = () => String(Date.now() % 1_000_000)
 async function addArticle(api: Api, values: Partial<Stored> = {}): Promise<string> {
   const mark = unique()
   const column = { columnName: `栏目${mark}`, columnCode: `e${mark}`, sort: 1 }
-  const { id: columnId } = await api.post<{ id: string }>('blade-biz/columns/submit', column)
+  const columnId = await api.create('blade-biz/columns', column)
   const article = { title: '原来的标题', content: '<p>原来的正文。</p>', columnId, ...values }
-  return (await api.post<{ id: string }>('blade-biz/articles/submit', article)).id
+  return api.create('blade-biz/articles', article)
 }
 
 const stored = (api: Api, id: string) => api.get<Stored>('blade-biz/articles/detail', { id })

@@ -1,27 +1,30 @@
 // @module-tag full
 import { expect, it } from 'vitest'
 import type { NextIssue } from '../../../contract/biz/editionCalls.ts'
-import { type Api, signIn } from '../../support/servers/api.ts'
+import { signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
-import { addRecord } from '../support/people.ts'
 
 const desk = setUpDesk({ reason: 'counts the articles of the newest issues' })
 let attempt = 0
-
-const submit = (api: Api, module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
 
 it('the columns show their articles issue by issue, and which the newest issue lacks', async () => {
   const api = await signIn(desk.product.address)
   const number = 100 * ++attempt
   const columns = []
   for (const name of ['要闻', '时评', '产业'])
-    columns.push(await submit(api, 'columns', { columnName: name + number, columnCode: `${name}${number}`, sort: 1 }))
+    columns.push(
+      await api.create('blade-biz/columns', { columnName: name + number, columnCode: `${name}${number}`, sort: 1 }),
+    )
   for (const issue of [number, number + 1]) {
     const day = `${2030 + attempt}-01-${issue === number ? '07' : '14'} 00:00:00`
-    const editionId = await submit(api, 'edition', { title: `第${issue}期`, editionNo: issue, publishDate: day })
+    const editionId = await api.create('blade-biz/edition', {
+      title: `第${issue}期`,
+      editionNo: issue,
+      publishDate: day,
+    })
     for (const columnId of issue === number ? columns.slice(0, 2) : columns.slice(0, 1))
-      await submit(api, 'articles', { title: '集采落地', content: '<p>正文</p>', columnId, editionId })
+      await api.create('blade-biz/articles', { title: '集采落地', content: '<p>正文</p>', columnId, editionId })
   }
   const { page, complaints } = await desk.signedIn('/biz/columns')
   await button(page, '各期文章数').click()
@@ -39,9 +42,9 @@ it('a warning names the issue of the same date, in the form of an issue and in t
   const api = await signIn(desk.product.address)
   const number = 1000 + 100 * ++attempt
   const issue = { title: `第${number}期`, editionNo: number, publishDate: `${2030 + attempt}-03-01 00:00:00` }
-  const id = await submit(api, 'edition', issue)
+  const id = await api.create('blade-biz/edition', issue)
   const { publishDate } = await api.get<NextIssue>('blade-biz/edition/next-issue', { id })
-  await submit(api, 'edition', { title: `特刊${number}`, editionNo: number + 1, isSpecial: 1, publishDate })
+  await api.create('blade-biz/edition', { title: `特刊${number}`, editionNo: number + 1, isSpecial: 1, publishDate })
   const { page, complaints } = await desk.signedIn('/biz/edition')
   await act(rowOf(page, `第${number}期`), '编辑')
   const form = await openDialog(page)

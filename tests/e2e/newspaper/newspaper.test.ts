@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { picture, video } from '../../support/files/uploads.ts'
-import { type Api, signIn } from '../../support/servers/api.ts'
+import { signIn } from '../../support/servers/api.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
-import { addRecord } from '../support/people.ts'
 
 /** Sets up by the API what is not being tried, under names that no other attempt has used. */
-const submit = (api: Api, module: string, values: object) => addRecord(api, `blade-biz/${module}`, values)
 
 const unique = () => String(Date.now() % 1_000_000)
 
@@ -25,17 +23,17 @@ describe('the newspaper', () => {
   it('takes an article from its column, edition and page to its readers and back', async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
-    const columnId = await submit(api, 'columns', { columnName: `要闻${mark}`, columnCode: mark, sort: 1 })
-    const editionId = await submit(api, 'edition', {
+    const columnId = await api.create('blade-biz/columns', { columnName: `要闻${mark}`, columnCode: mark, sort: 1 })
+    const editionId = await api.create('blade-biz/edition', {
       ...{ title: `第${mark}期`, editionNo: ++editionNo, publishDate: '2026-11-20 00:00:00' },
     })
-    const other = await submit(api, 'edition', {
+    const other = await api.create('blade-biz/edition', {
       title: `旧${mark}期`,
       editionNo: ++editionNo,
       publishDate: '2026-11-13 00:00:00',
     })
-    await submit(api, 'page', { editionId, pageNo: 'A01', pageName: `头版${mark}`, sort: 1 })
-    await submit(api, 'page', { editionId: other, pageNo: 'A01', pageName: `旧头版${mark}`, sort: 1 })
+    await api.create('blade-biz/page', { editionId, pageNo: 'A01', pageName: `头版${mark}`, sort: 1 })
+    await api.create('blade-biz/page', { editionId: other, pageNo: 'A01', pageName: `旧头版${mark}`, sort: 1 })
 
     const { page, complaints } = await desk.signedIn('/biz/articles')
     // A list without records offers it a second time.
@@ -103,10 +101,14 @@ describe('the newspaper', () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const title = `医保目录落地提速${mark}`
-    const columnId = await submit(api, 'columns', { columnName: `扩展${mark}`, columnCode: `x${mark}`, sort: 1 })
-    await submit(api, 'articles', { title, content: `<p>${title}的正文</p>`, columnId })
+    const columnId = await api.create('blade-biz/columns', {
+      columnName: `扩展${mark}`,
+      columnCode: `x${mark}`,
+      sort: 1,
+    })
+    await api.create('blade-biz/articles', { title, content: `<p>${title}的正文</p>`, columnId })
     const image = { title: `现场${mark}`, imgUrl: await api.send('现场.png', picture('场')), imageType: 1 }
-    await submit(api, 'images', image)
+    await api.create('blade-biz/images', image)
     const { page, complaints } = await desk.signedIn('/biz/articles')
     await act(rowOf(page, title), '扩展信息')
     const form = await openDialog(page)
@@ -132,15 +134,23 @@ describe('the newspaper', () => {
   it('has twenty comments reviewed with twenty keys', async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
-    const columnId = await submit(api, 'columns', { columnName: `评论${mark}`, columnCode: `c${mark}`, sort: 1 })
-    const targetId = await submit(api, 'articles', { title: `被评论${mark}`, content: '<p>正文</p>', columnId })
+    const columnId = await api.create('blade-biz/columns', {
+      columnName: `评论${mark}`,
+      columnCode: `c${mark}`,
+      sort: 1,
+    })
+    const targetId = await api.create('blade-biz/articles', {
+      title: `被评论${mark}`,
+      content: '<p>正文</p>',
+      columnId,
+    })
     // An earlier attempt may have left tasks.
     const waiting = () =>
       api.get<{ records: { id: string }[] }>('blade-biz/comment/list', { approved_equal: '1', size: '200' })
     const left = (await waiting()).records.map(({ id }) => id)
     if (left.length > 0) await api.post('blade-biz/comment/remove', { ids: left.join(',') })
     for (let number = 1; number <= 20; number++)
-      await submit(api, 'comment', {
+      await api.create('blade-biz/comment', {
         content: `第${number}条评论${mark}`,
         targetType: 1,
         targetId,
@@ -158,8 +168,8 @@ describe('the newspaper', () => {
     await expect.poll(async () => (await waiting()).records.length).toBe(0)
     await button(dialog, '关闭').click()
 
-    await submit(api, 'comment', { content: `广告${mark}`, targetType: 1, targetId })
-    await submit(api, 'comment', { content: `好评${mark}`, targetType: 1, targetId })
+    await api.create('blade-biz/comment', { content: `广告${mark}`, targetType: 1, targetId })
+    await api.create('blade-biz/comment', { content: `好评${mark}`, targetType: 1, targetId })
     await button(page, '逐条审核').click()
     const again = await openDialog(page)
     await again.getByText(`广告${mark}`).waitFor()
@@ -187,7 +197,7 @@ describe('the newspaper', () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const images = await api.send('错字.png', picture('错'))
-    const id = await submit(api, 'feedback', {
+    const id = await api.create('blade-biz/feedback', {
       ...{ content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者', images },
     })
     const { page, complaints } = await desk.signedIn('/biz/feedback')

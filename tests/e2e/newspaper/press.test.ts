@@ -7,7 +7,6 @@ import { timeLimit } from '../../support/run/timeLimit.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
-import { addRecord } from '../support/people.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -147,7 +146,7 @@ it('an incomplete edition is released from its row with a reason, and a page bec
 })
 
 async function lastIssue(api: Api, number: number) {
-  const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
+  const add = (module: string, fields: object) => api.create(`blade-biz/${module}`, fields)
   const code = `news${number}`
   const columnId = await add('columns', { columnName: '要闻', columnCode: code, sort: 1, parentId: '0' })
   const title = `2026年3月2日 第${number}期`
@@ -163,7 +162,7 @@ async function lastIssue(api: Api, number: number) {
 async function addArticles(api: Api, editionId: string, columnId: string): Promise<void> {
   for (const title of ['医保目录落地提速', '集采续约规则明确']) {
     const content = `<p>${title}的正文</p>`
-    const { id } = await api.post<{ id: string }>('blade-biz/articles/submit', { title, content, columnId, editionId })
+    const id = await api.create('blade-biz/articles', { title, content, columnId, editionId })
     for (const step of ['review', 'publish']) await api.post(`blade-biz/articles/${step}`, { ids: id })
   }
 }

@@ -17,10 +17,10 @@ const pdf = async (file: string, name = file) => ({
 
 async function issue(api: Api, pageNos: readonly string[]): Promise<{ editionId: string; columnId: string }> {
   const number = 7000 + ++attempt
-  const { id: columnId } = await api.post<{ id: string }>('blade-biz/columns/submit', {
+  const columnId = await api.create('blade-biz/columns', {
     ...{ columnName: `产经${number}`, columnCode: `trade${number}`, sort: 1, parentId: '0' },
   })
-  const { id: editionId } = await api.post<{ id: string }>('blade-biz/edition/submit', {
+  const editionId = await api.create('blade-biz/edition', {
     ...{ title: `第${number}期`, editionNo: number, publishDate: '2025-03-02 00:00:00' },
   })
   for (const [index, pageNo] of pageNos.entries())

@@ -75,7 +75,7 @@ describe('each control with the focus has a ring of 2 px that stands out from wh
   it('in the designer of processes, light and dark', async () => {
     const api = await signIn(desk.product.address)
     const modelKey = `focus${Date.now() % 1_000_000}`
-    const { id } = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name: '有焦点的流程' })
+    const id = await api.create('blade-flow/model', { modelKey, name: '有焦点的流程' })
     const { page } = await desk.signedIn(`/flow/model/index/design/${id}`)
     await page
       .getByRole('dialog', { name: /流程设计/ })

@@ -8,7 +8,7 @@ const post = (postName: string) => ({ category: 1, postCode: postName, postName,
 
 it('shows what became of a record, sets it back to how it was, and brings it back from the bin', async () => {
   const api = await signIn(desk.product.address)
-  const { id } = (await api.post('blade-system/post/submit', post('夜班编辑'))) as { id: string }
+  const id = await api.create('blade-system/post', post('夜班编辑'))
   await api.post('blade-system/post/submit', { id, category: 2, remark: '负责夜间版面的编排与终审,次日清晨交接。' })
   await api.post('blade-system/post/submit', {
     id,

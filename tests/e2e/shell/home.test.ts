@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { setUpDesk } from '../support/desk.ts'
-import { addRecord, addTenant } from '../support/people.ts'
+import { addTenant } from '../support/people.ts'
 
 const desk = setUpDesk()
 
@@ -34,9 +34,9 @@ describe('the home screen of a new tenant', () => {
     tags: ['full'],
   }, async () => {
     const { chief, api } = await addTenant(desk.product.address, { tenantName: `新城报${Date.now()}` })
-    const columnId = await addRecord(api, 'blade-biz/columns', { columnName: '要闻', columnCode: 'news', sort: 1 })
+    const columnId = await api.create('blade-biz/columns', { columnName: '要闻', columnCode: 'news', sort: 1 })
     const article = { title: '清样', columnId, content: '<p>正文</p>', articleType: 1, isTop: 0, isRecommend: 0 }
-    const articleId = await addRecord(api, 'blade-biz/articles', { ...article, allowComment: 1 })
+    const articleId = await api.create('blade-biz/articles', { ...article, allowComment: 1 })
     await api.post('blade-biz/articles/review', { ids: articleId })
     for (const content of ['好', '更好'])
       await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId: articleId })

@@ -7,7 +7,6 @@ import type { Region } from '../../../contract/system/region.ts'
 import { newspaperPage } from '../../support/files/pdf.ts'
 import { type Api, signIn as apiFor } from '../../support/servers/api.ts'
 import { button, expectMessage, openDialog, pick, setUpDesk, signIn } from '../support/desk.ts'
-import { addRecord } from '../support/people.ts'
 
 const desk = setUpDesk()
 
@@ -70,7 +69,7 @@ describe('text of a form that is not saved', () => {
 
   it('is offered again in a dialog: why an edition is released as it is', { tags: ['full'] }, async () => {
     const api = await apiFor(desk.product.address)
-    const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
+    const add = (module: string, fields: object) => api.create(`blade-biz/${module}`, fields)
     const id = await add('edition', { title: '第701期', editionNo: 701, publishDate: '2026-03-02 00:00:00' })
     await add('page', { pageNo: 'A01', pageName: '要闻', editionId: id, sort: 1 })
     await api.post('blade-biz/edition/review', { ids: id })
@@ -105,7 +104,7 @@ let count = 0
 
 async function addModel(api: Api): Promise<string> {
   const modelKey = `drawn${++count}`
-  return (await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name: '画过的流程' })).id
+  return api.create('blade-flow/model', { modelKey, name: '画过的流程' })
 }
 
 const modelOf = (api: Api, id: string) => api.get<FlowModel>('blade-flow/model/detail', { id })
@@ -186,7 +185,7 @@ describe('a diagram that is not saved', { tags: ['full'] }, () => {
 
 describe('hot areas that are not saved', { tags: ['full'] }, () => {
   async function laidOut(api: Api) {
-    const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
+    const add = (module: string, fields: object) => api.create(`blade-biz/${module}`, fields)
     const columnCode = `kept${++count}`
     const columnId = await add('columns', { columnName: '要闻', columnCode, sort: 1, parentId: '0' })
     const publishDate = '2026-03-02 00:00:00'
@@ -240,7 +239,7 @@ describe('concurrent changes', { tags: ['full'] }, () => {
   it('in one report is merged, and a draft of it is offered after a reload', async () => {
     const api = await apiFor(desk.product.address)
     const content = encodeDefinition({ ...emptyDefinition, statement: 'select n from generate_series(1, 3) as n' })
-    const { id } = await api.post<{ id: string }>('blade-report/report/rest/submit', { name: '原来的报表', content })
+    const id = await api.create('blade-report/report/rest', { name: '原来的报表', content })
     const { page } = await desk.signedIn(`/report/design/${id}`)
     page.on('dialog', question => void question.accept())
     const designer = page.getByRole('article')
@@ -283,7 +282,7 @@ describe('concurrent changes', { tags: ['full'] }, () => {
 
 it('a form that is saved before its editors are there keeps what they would show', { tags: ['full'] }, async () => {
   const api = await apiFor(desk.product.address)
-  const add = (module: string, fields: object) => addRecord(api, `blade-biz/${module}`, fields)
+  const add = (module: string, fields: object) => api.create(`blade-biz/${module}`, fields)
   const columnId = await add('columns', { columnName: '要闻', columnCode: 'lianjie', sort: 1 })
   const id = await add('articles', { title: '集采落地', content: '<p>正文</p>', columnId })
   const { page } = await desk.signedIn('/healthz', {}, { single: true })

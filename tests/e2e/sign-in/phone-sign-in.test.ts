@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await signIn(desk.product.address)
   // biome-ignore lint/suspicious/noTemplateCurlyInString: parameters of a message are written like this.
   const outbox = { category: smsCategory.outbox, smsCode: 'sign-in', templateId: '您的登录验证码为${code}' }
-  const { id } = await api.post<{ id: string }>('blade-resource/sms/submit', outbox)
+  const id = await api.create('blade-resource/sms', outbox)
   await api.post(`blade-resource/sms/enable?id=${id}`, undefined)
 })
 

@@ -18,7 +18,7 @@ export async function addTenant(address: string, values: object): Promise<{ chie
 /** A role that opens the menu items and buttons of these codes. */
 export async function addRole(api: Api, name: string, codes: RegExp, dataScopeIds = ''): Promise<string> {
   const role = { roleName: name, roleAlias: name, parentId: '0', sort: 9 }
-  const { id } = await api.post<{ id: string }>('blade-system/role/submit', role)
+  const id = await api.create('blade-system/role', role)
   await grant(api, id, codes, dataScopeIds)
   return id
 }
@@ -39,12 +39,8 @@ export async function addPerson(api: Api, account: string, roleId: string, value
   const firstOf = async (path: string) => (await api.get<{ id: string }[]>(`blade-system/${path}`))[0]?.id
   const [deptId, postId] = await Promise.all(['dept/tree', 'post/select'].map(firstOf))
   const person = { account, password: ADMIN_PASSWORD, name: account, realName: account, userType: 1 }
-  const { id } = await api.post<{ id: string }>('blade-user/submit', { ...person, roleId, deptId, postId, ...values })
+  const id = await api.create('blade-user', { ...person, roleId, deptId, postId, ...values })
   return id
 }
 
 const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap(menu => [menu, ...flat(menu.children ?? [])])
-
-/** Id of the record that was submitted. */
-export const addRecord = async (api: Api, path: string, values: object): Promise<string> =>
-  (await api.post<{ id: string }>(`${path}/submit`, values)).id

@@ -36,7 +36,7 @@ it('a refused call is found in the API log, with all that is known of it', async
 /** A notice that is due, and whose job has no tries left. Answers whether it has been published. */
 async function failedNotice(title: string, error: string): Promise<() => Promise<boolean>> {
   const api = await signIn(desk.product.address)
-  const { id } = await api.post<{ id: string }>('blade-desk/notice/submit', {
+  const id = await api.create('blade-desk/notice', {
     ...{ title, category: 1, content: title, releaseTime: '2099-01-01 08:00:00' },
   })
   const { connection } = desk.product

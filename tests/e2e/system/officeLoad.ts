@@ -33,7 +33,7 @@ export function startLoad(api: Api): Load {
 
   async function write(): Promise<void> {
     const title = `负载${++number}`
-    const { id } = await api.post<{ id: string }>('blade-desk/notice/submit', { ...notice, title })
+    const id = await api.create('blade-desk/notice', { ...notice, title })
     acknowledged.notices.add(title)
     await api.post('blade-desk/notice/submit', { id, content: title })
     acknowledged.edited.set(id, title)

@@ -91,7 +91,7 @@ describe('a tenant with the full package', () => {
       nodes.flatMap(({ id, children = [] }) => [id, ...allIds(children)])
     const menuId = allIds(await platform.get<Node[]>('blade-system/menu/package-tree')).join()
     const full = { packageName: '全功能包', menuId }
-    const { id: packageId } = await platform.post<{ id: string }>('blade-system/tenant-package/submit', full)
+    const packageId = await platform.create('blade-system/tenant-package', full)
     const made = await addTenant(desk.product.address, { tenantName: '全版报', packageId })
     chief = made.chief
     administrator = made.api

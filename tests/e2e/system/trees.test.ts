@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
-import { addPerson, addRecord, addRole } from '../support/people.ts'
+import { addPerson, addRole } from '../support/people.ts'
 
 const desk = setUpDesk()
 
@@ -13,9 +13,7 @@ describe('departments', () => {
     const api = await signIn(desk.product.address)
     const [root] = await api.get<{ id: string }[]>('blade-system/dept/tree')
     const add = (deptName: string, parentId = root?.id) =>
-      api.post<{ id: string }>('blade-system/dept/submit', {
-        ...{ deptName, parentId, fullName: deptName, deptCategory: 2, sort: 9 },
-      })
+      api.create('blade-system/dept', { deptName, parentId, fullName: deptName, deptCategory: 2, sort: 9 })
     await add(editing)
     await add(selling)
     const { page, complaints } = await desk.signedIn('/system/dept')
@@ -96,8 +94,8 @@ describe('where departments and roles are switched', () => {
     const roles = [await addRole(api, '岗位员', /^post$/), await addRole(api, '参数员', /^param$/)]
     const dept = { fullName: '新闻部', deptCategory: 2, sort: 9, parentId: '0' }
     const depts = [
-      await addRecord(api, 'blade-system/dept', { ...dept, deptName: '新闻部' }),
-      await addRecord(api, 'blade-system/dept', { ...dept, deptName: '副刊部' }),
+      await api.create('blade-system/dept', { ...dept, deptName: '新闻部' }),
+      await api.create('blade-system/dept', { ...dept, deptName: '副刊部' }),
     ]
     await addPerson(api, 'liangdi', roles.join(), { deptId: depts.join() })
     const { page, complaints } = await desk.open('/')

@@ -38,7 +38,7 @@ it('a webhook is made, tried, told of a new post, and sent again', async () => {
 
   const api = await signIn(desk.product.address)
   const post = { postCode: `hk${Date.now() % 1e9}`, postName: '校对', category: 1, sort: 1 }
-  const { id } = await api.post<{ id: string }>('blade-system/post/submit', post)
+  const id = await api.create('blade-system/post', post)
   await expect.poll(() => receiver.events().at(-1)).toEqual({ type: 'record.created', ids: [id] })
   await page.goto(`${desk.product.address}/resource/webhook-delivery/index`)
   const sent = rowOf(page, '新增记录')

@@ -59,7 +59,7 @@ let attempt = 0
 async function addModel(api: Api): Promise<{ id: string; name: string; modelKey: string }> {
   const modelKey = `listed${++attempt}`
   const name = `列表流程${attempt}`
-  return { ...(await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name })), name, modelKey }
+  return { id: await api.create('blade-flow/model', { modelKey, name }), name, modelKey }
 }
 
 const xmlOf = async (api: Api, id: string) => String((await api.get<FlowModel>('blade-flow/model/detail', { id })).xml)
@@ -160,8 +160,8 @@ describe('a diagram', { tags: ['full'] }, () => {
   it('draws a process, deploys it, starts it and deals with its task', async () => {
     const modelKey = `purchase${Date.now()}`
     const name = `采购${modelKey}`
-    const model = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name })
-    const { page, complaints } = await desk.signedIn(`/flow/model/design/${model.id}`)
+    const model = await api.create('blade-flow/model', { modelKey, name })
+    const { page, complaints } = await desk.signedIn(`/flow/model/design/${model}`)
     await page.getByText('流程图', { exact: true }).first().click()
     await page.locator('[data-element-id=start]').click()
     const panel = page.getByRole('region', { name: '属性' })

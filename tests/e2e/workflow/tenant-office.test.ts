@@ -34,7 +34,7 @@ describe('the office of a new tenant', () => {
       .filter(({ title }) => !notForTenants.includes(title))
       .map(({ id }) => id)
       .join()
-    const { id: packageId } = await platform.post<{ id: string }>('blade-system/tenant-package/submit', {
+    const packageId = await platform.create('blade-system/tenant-package', {
       ...{ packageName: '报社包', menuId },
     })
     const made = await addTenant(desk.product.address, { tenantName: '新城晚报', packageId })

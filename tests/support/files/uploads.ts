@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
+import type { StoredFile } from '../../../contract/resource/oss.ts'
 import type { Answer, Person } from '../servers/testApp.ts'
 
 interface SentFile {
@@ -39,6 +40,13 @@ export function sendForm(
 
 export const upload = (person: Person, call: string, file: SentFile, options?: FormOptions) =>
   sendForm(person, `blade-resource/oss/endpoint/${call}`, file, options)
+
+/** Uploads a file, which must be accepted. */
+export async function storeFile(person: Person, file: SentFile, call = 'put-file', options?: FormOptions) {
+  const { status, body, data } = await upload(person, call, file, options)
+  if (status !== 200) throw new Error(body)
+  return data as StoredFile
+}
 
 export const sheetUpload = (person: Pick<Person, 'ask'>, path: string, bytes: Buffer, query?: Record<string, string>) =>
   sendForm(person, path, { name: 'sheet.xlsx', bytes }, query && { query })

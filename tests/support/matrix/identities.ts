@@ -1,10 +1,10 @@
 /** The people of a tenant who knock at every route. */
 import { sql } from 'kysely'
-import { permissionCodes } from '#contract/kit/module'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { allCodes } from '../records/everyModule.ts'
 import { insertLimit } from '../records/limitPerson.ts'
 import type { Person, TestApp } from '../servers/testApp.ts'
 
@@ -23,7 +23,6 @@ export interface TenantPeople {
   administrator: Person
 }
 
-const all = modules.flatMap(({ module }) => permissionCodes(module))
 const lists = modules.map(({ module }) => module.name)
 
 export async function peopleOf(test: TestApp, tenantId: string): Promise<TenantPeople> {
@@ -33,17 +32,17 @@ export async function peopleOf(test: TestApp, tenantId: string): Promise<TenantP
     const person = await test.addPerson(tenantId, codes, { remoteAddress })
     return { name, person, isKnown, isPlatform: false, codes: new Set(codes) }
   }
-  const expired = await add('expired token', all, false)
-  const revoked = await add('revoked token', all, false)
-  const own = await add('own data', all)
-  const department = await add('department data', all)
-  const administrator = await add('tenant administrator', all)
+  const expired = await add('expired token', allCodes, false)
+  const revoked = await add('revoked token', allCodes, false)
+  const own = await add('own data', allCodes)
+  const department = await add('department data', allCodes)
+  const administrator = await add('tenant administrator', allCodes)
   await expire(test.db, expired.person)
   await revoke(test.db, revoked.person)
   await limit(test.db, own.person, 2, 'create_user')
   await limit(test.db, department.person, 3, 'create_dept')
   const anonymous = { person: test.stranger, isKnown: false, isPlatform: false, codes: new Set<string>() }
-  const platform = { person: test.admin, isKnown: true, isPlatform: true, codes: new Set(all) }
+  const platform = { person: test.admin, isKnown: true, isPlatform: true, codes: new Set(allCodes) }
   return {
     tenantId,
     administrator: administrator.person,

@@ -59,11 +59,11 @@ export const home: MeasuredScreen = {
 
 /** Adds the records that the other screens show. */
 export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScreen[]> {
-  const columnId = await add(api, 'columns', { columnName: column, columnCode: 'yw', sort: 1 })
+  const columnId = await api.create('blade-biz/columns', { columnName: column, columnCode: 'yw', sort: 1 })
   const content = '<p>国家医保局发布通知，集采续约规则明确。</p>'.repeat(20)
-  const article = await add(api, 'articles', { title: '集采落地', content, columnId })
+  const article = await api.create('blade-biz/articles', { title: '集采落地', content, columnId })
   const edition = await addEdition(api, pages)
-  const model = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey: 'measured', name: '测速' })
+  const model = await api.create('blade-flow/model', { modelKey: 'measured', name: '测速' })
   return [
     {
       name: 'article form',
@@ -81,7 +81,7 @@ export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScree
     },
     {
       name: 'BPMN designer',
-      path: `/flow/model/design/${model.id}`,
+      path: `/flow/model/design/${model}`,
       signedIn: true,
       ready: { selectors: ['.designer-steps button', '.designer-dialog input'] },
     },
@@ -89,18 +89,18 @@ export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScree
 }
 
 async function addEdition(api: Api, pages: number): Promise<string> {
-  const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
+  const editionId = await api.create('blade-biz/edition', {
+    title: '测速',
+    editionNo: 1,
+    publishDate: '2026-03-02 00:00:00',
+  })
   const { pdf } = newspaperPage('A01')
   for (let sort = 1; sort <= pages; sort++) {
     const pdfUrl = await api.send('A01.pdf', pdf)
-    const id = await add(api, 'page', { pageNo: `A${sort}`, pageName: column, editionId, sort, pdfUrl })
+    const id = await api.create('blade-biz/page', { pageNo: `A${sort}`, pageName: column, editionId, sort, pdfUrl })
     await api.get('blade-biz/page/toImgUrl', { id })
   }
   return editionId
-}
-
-async function add(api: Api, module: string, fields: object): Promise<string> {
-  return (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
 }
 
 /** By the pointer alone: Playwright's own click looks for the element under it, on the thread that is measured. */

@@ -1,6 +1,6 @@
 /** A newspaper with a mail server, a report, and somebody who sends it by mail. */
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportDeliveries } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
@@ -10,22 +10,20 @@ import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { startMailServer } from '../mail/mailServer.ts'
 import { workOff } from '../run/workOff.ts'
 import { TENANT } from '../servers/config.ts'
-import type { Answer, Person } from '../servers/testApp.ts'
+import { createdId, type Person, setUpOnce } from '../servers/testApp.ts'
 import { contentOf, createReportDesk } from './reportDesk.ts'
 
 const { path } = report
 export const deliveryRights = ['', '_view', '_deliver'].map(end => `report_list${end}`)
 export const plan = { recipients: 'li@example.com\nwang@example.org', rhythm: 'daily', time: '08:00' }
 
-type DeliveryDesk = Awaited<ReturnType<typeof createDeliveryDesk>>
-
 async function createDeliveryDesk() {
   const server = await startMailServer()
   const test = await createReportDesk({ SMTP_URL: server.url, MAIL_FROM: 'Broadsheet <reports@example.com>' })
   const maker = await test.addPerson(TENANT, deliveryRights)
 
-  const saved = async (name: string, definition: Partial<ReportDefinition>) =>
-    idIn(await test.designer.post(`${path}/submit`, { name, content: contentOf(definition) }))
+  const saved = (name: string, definition: Partial<ReportDefinition>) =>
+    test.designer.create(path, { name, content: contentOf(definition) })
 
   const deliver = (id: string, wanted: object = {}, by = maker) =>
     by.post(`${path}/deliver`, { id, ...plan, format: 'xlsx', language: 'zh', ...wanted })
@@ -45,7 +43,7 @@ async function createDeliveryDesk() {
     /** Counts articles and names an author. */
     articles: await saved('稿件数', { statement: 'select count(*) as n, min(author) as who from articles' }),
     /** The id of a new delivery. */
-    made: async (id: string, wanted?: object, by?: Person) => idIn(await deliver(id, wanted, by)),
+    made: async (id: string, wanted?: object, by?: Person) => createdId(await deliver(id, wanted, by)),
     act: (call: string, id: string, deliveryId: string, by = maker) => by.post(`${path}/${call}`, { id, deliveryId }),
     settled: (id: string, deliveryId: string) => async () =>
       /sent|failed/.test((await found(id, deliveryId))?.lastRun?.state ?? ''),
@@ -74,15 +72,4 @@ async function createDeliveryDesk() {
   }
 }
 
-/** A desk for the tests of a file. */
-export function setUpDeliveries(): DeliveryDesk {
-  const desk = {} as DeliveryDesk
-  beforeAll(async () => void Object.assign(desk, await createDeliveryDesk()))
-  afterAll(() => desk.close?.())
-  return desk
-}
-
-function idIn(answer: Answer): string {
-  expect(answer.status, answer.body).toBe(200)
-  return (answer.data as { id: string }).id
-}
+export const setUpDeliveries = () => setUpOnce(createDeliveryDesk)

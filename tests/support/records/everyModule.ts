@@ -1,11 +1,14 @@
 /** Calls, changes and comparisons of the loop over all modules. */
 
-import type { Module } from '#contract/kit/module'
+import { type Module, permissionCodes } from '#contract/kit/module'
 import { allSystemDictionaries, allTenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import type { Person } from '../servers/testApp.ts'
 import { byReferences, findReferred, sampleInput } from './samples.ts'
+
+/** The codes of all modules and their buttons. */
+export const allCodes = modules.flatMap(({ module }) => permissionCodes(module))
 
 /** Records that samples of other records refer to. */
 export async function addReferred(db: Db, person: Person): Promise<void> {

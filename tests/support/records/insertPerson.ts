@@ -38,7 +38,12 @@ export function insertRole(db: Db, { codes, ...role }: NewRole): Promise<string>
 }
 
 /** Adds somebody with these permission codes and answers the account; a tenant that does not exist is made. */
-export async function insertPerson(db: Db, tenantId: string, codes: readonly string[]): Promise<string> {
+export async function insertPerson(
+  db: Db,
+  tenantId: string,
+  codes: readonly string[],
+  roleAlias = 'tester',
+): Promise<string> {
   const password = await hashOf(ADMIN_PASSWORD)
   const account = `tester${newId()}`
   await asSystem(async () => {
@@ -47,7 +52,7 @@ export async function insertPerson(db: Db, tenantId: string, codes: readonly str
       await dynamic(db).insertInto('bladeTenant').values({ id: newId(), tenantId, tenantName: tenantId }).execute()
       await seedTenantDictionaries(db, tenantId)
     }
-    const roleId = await insertRole(db, { tenantId, roleName: account, roleAlias: 'tester', codes })
+    const roleId = await insertRole(db, { tenantId, roleName: account, roleAlias, codes })
     await dynamic(db).insertInto('bladeUser').values({ id: newId(), tenantId, account, password, roleId }).execute()
   })
   return account

@@ -29,9 +29,9 @@ export function setUpNewspaper() {
     people.foreigner = await test.addPerson(OTHER_TENANT, codes)
   })
 
-  const submit = (module: string, values: object, person = people.editor) =>
-    person.post(`blade-biz/${module}/submit`, values)
-  const add = async (module: string, values: object, person?: Person) => createdId(await submit(module, values, person))
+  const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
+  const submit = (module: string, values: object, person?: Person) => post(`${module}/submit`, values, person)
+  const add = (module: string, values: object, person = people.editor) => person.create(`blade-biz/${module}`, values)
   const addColumn = (values: object = {}) =>
     add('columns', { columnName: '要闻', columnCode: `yw${++count}`, sort: 1, ...values })
   const addEdition = (values: object = {}) => {
@@ -49,15 +49,10 @@ export function setUpNewspaper() {
   const addFeedback = (values: object = {}) => add('feedback', { content: '有错字', feedbackType: 3, ...values })
   const detail = async <Row = Answer['data']>(module: string, id: string) =>
     (await people.editor.get(`blade-biz/${module}/detail`, { id })).data as Row
-  const remove = (module: string, ids: string) => people.editor.post(`blade-biz/${module}/remove`, { ids })
+  const remove = (module: string, ids: string) => post(`${module}/remove`, { ids })
 
   return {
-    ...{ people, submit, add, detail, remove },
+    ...{ people, post, submit, add, detail, remove },
     ...{ addColumn, addEdition, addPage, addArticle, addVideo, addComment, addFeedback },
   }
-}
-
-export const createdId = ({ data, body }: { data: unknown; body: string }) => {
-  if (!data) throw new Error(body)
-  return (data as { id: string }).id
 }

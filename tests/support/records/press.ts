@@ -3,20 +3,17 @@ import type { Board } from '#contract/biz/editionCalls'
 import { comparePages } from '../../../server/src/modules/biz/edition/checklist/comparePrint.ts'
 import { stopPdfPool } from '../../../server/src/modules/biz/edition/pdf/pdfPool.ts'
 import { renderPageJob } from '../../../server/src/modules/biz/edition/render/renderJob.ts'
-import { upload } from '../files/uploads.ts'
+import { storeFile } from '../files/uploads.ts'
 import { whileWorking } from '../run/workOff.ts'
 import { setUpNewspaper } from './newspaper.ts'
 
 /** A newspaper whose pages are rendered from PDFs. Records are of the editor unless somebody else is named. */
 export function setUpPress() {
-  const { people, add, detail } = setUpNewspaper()
+  const { people, post, add, detail } = setUpNewspaper()
   afterAll(stopPdfPool)
 
-  async function send(name: string, bytes: Buffer, person = people.editor): Promise<string> {
-    const answer = await upload(person, 'put-file', { name, bytes })
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    return (answer.data as { link: string }).link
-  }
+  const send = async (name: string, bytes: Buffer, person = people.editor) =>
+    (await storeFile(person, { name, bytes })).link
 
   const boardOf = async (id: string, person = people.editor) =>
     (await person.get('blade-biz/edition/board', { id })).data as Board
@@ -26,5 +23,5 @@ export function setUpPress() {
     expect(await whileWorking(people.test, [renderPageJob, comparePages], run)).toEqual([])
   }
 
-  return { people, add, detail, send, boardOf, whileRendering }
+  return { people, post, add, detail, send, boardOf, whileRendering }
 }

@@ -1,6 +1,6 @@
 /** A newspaper with two tenants, and somebody who designs reports and somebody who reads them at the first. */
 
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { publishState } from '#contract/biz/states'
 import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
@@ -10,9 +10,7 @@ import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { OTHER_TENANT, TENANT } from '../servers/config.ts'
-import { createTestApp, type TestApp } from '../servers/testApp.ts'
-
-type ReportDesk = Awaited<ReturnType<typeof createReportDesk>>
+import { createTestApp, setUpOnce, type TestApp } from '../servers/testApp.ts'
 
 export const contentOf = (definition: Partial<ReportDefinition>) =>
   encodeDefinition({ ...emptyDefinition, ...definition })
@@ -48,13 +46,7 @@ export async function createReportDesk(env: Environment = {}) {
   }
 }
 
-/** A desk for the tests of a file. */
-export function setUpReports(): ReportDesk {
-  const desk = {} as ReportDesk
-  beforeAll(async () => void Object.assign(desk, await createReportDesk()))
-  afterAll(() => desk.close?.())
-  return desk
-}
+export const setUpReports = () => setUpOnce(createReportDesk)
 
 /** Three published articles in two columns and a draft; two editions; three comments. */
 async function fill(test: TestApp, tenantId: string, author = '王明远'): Promise<void> {

@@ -30,11 +30,10 @@ export function setUpTenants() {
 
     async createPackage(codes: string[]): Promise<string> {
       const ids = await Promise.all(codes.map(test.menuIdOf))
-      const { data } = await test.admin.post('blade-system/tenant-package/submit', {
+      return test.admin.create('blade-system/tenant-package', {
         packageName: codes.join().slice(0, 50),
         menuId: ids.join(),
       })
-      return (data as { id: string }).id
     },
 
     /** Signs the first user in after the required change of password. */

@@ -80,6 +80,12 @@ export function setUpUsers() {
 
     detail: async (id: string) => (await users.manager.get(`${path}/detail`, { id })).data as User,
 
+    /** The status with which a call of every user answers to a token. */
+    async infoStatus(token: string): Promise<number> {
+      const headers = { 'blade-auth': `bearer ${token}` }
+      return (await test.stranger.ask({ url: `/api/${path}/info`, headers })).status
+    },
+
     askToken(username: string, password: string, tenantId = TENANT) {
       const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
       return test.stranger.ask({ method: 'POST', url: '/api/blade-auth/oauth/token', query })

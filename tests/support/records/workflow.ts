@@ -71,8 +71,20 @@ export async function listOf<Row = BladeFlow>(person: Person, list: string, quer
 export const todoOf = async (person: Person, instanceId: string) =>
   (await listOf(person, 'todo')).filter(({ processInstanceId }) => processInstanceId === instanceId)
 
+export const taskOf = async (person: Person, instanceId: string) => (await todoOf(person, instanceId))[0]?.taskId ?? ''
+
 export const stepsOf = async (person: Person, instanceId: string) =>
   (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
+
+/** The history of an instance as a person sees it. */
+export const historyOf = async (person: Person, processInstanceId: string) =>
+  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
+
+/** Does something that must be allowed. */
+export async function acted(person: Person, name: string, input: object): Promise<void> {
+  const answer = await callWork(person, name, input)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+}
 
 /** Refuses unless the completion states `ok`. */
 export async function complete(

@@ -9,6 +9,8 @@ export interface Api {
   token: string
   get<Data>(path: string, query?: Record<string, string>): Promise<Data>
   post<Data = null>(path: string, body: unknown): Promise<Data>
+  /** Adds a record to the module of this path; answers its id. */
+  create(path: string, values: object): Promise<string>
   upload<Data>(path: string, body: FormData): Promise<Data>
   /** Stores a file; answers its address. */
   send(name: string, bytes: Uint8Array): Promise<string>
@@ -61,16 +63,18 @@ export function apiWith(address: string, token: string): Api {
     if (!envelope.success) throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
     return envelope.data
   }
+  const post = <Data>(path: string, body: unknown) =>
+    ask<Data>(path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const upload = <Data>(path: string, body: FormData) => ask<Data>(path, { method: 'POST', headers, body })
   return {
     ...{ token, upload },
     get: (path, query = {}) => ask(`${path}?${new URLSearchParams(query)}`, { headers }),
-    post: (path, body) =>
-      ask(path, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    post,
+    create: async (path, values) => (await post<{ id: string }>(`${path}/submit`, values)).id,
     async send(name, bytes) {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(bytes)]), name)

@@ -18,7 +18,7 @@ import { tenantField } from '#contract/kit/tenantField'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import { createDatabase, execute } from '../database/postgres.ts'
-import { type Answer, createTestApp, type Person, type Query } from './testApp.ts'
+import { type Answer, createTestApp, type Person, type Query, setUpOnce } from './testApp.ts'
 
 const posts = { path: 'blade-system/post', call: 'select', shows: 'postName' }
 
@@ -58,7 +58,7 @@ export type Badges = Awaited<ReturnType<typeof createBadges>>
 /** Two tenants with somebody who may do everything; `adder` of the first one may only add. */
 type Who = '100001' | '100002' | '000000' | 'adder'
 
-export async function createBadges(hooks: Hooks<typeof badge> = {}) {
+async function createBadges(hooks: Hooks<typeof badge> = {}) {
   const database = await createDatabase()
   const menu = codes.map((code, index) => `(${index + 1}, '000000', '${code}', '徽章', '${code}')`)
   await execute(
@@ -92,6 +92,8 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}) {
     detail: async (id: string, who?: Who): Promise<Record<string, unknown>> => (await get('detail', { id }, who)).data,
   }
 }
+
+export const setUpBadges = (hooks?: Hooks<typeof badge>) => setUpOnce(() => createBadges(hooks))
 
 /** An answer with all of its envelope. */
 async function opened(asked: Promise<Answer>) {

@@ -1,5 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { headersFor } from './api.ts'
+import type { Person } from './testApp.ts'
 
 interface ServerEvent {
   name: string
@@ -52,6 +55,10 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
     },
   }
 }
+
+/** The stream of notices of a server that listens. */
+export const readNotices = (app: FastifyInstance, { token }: Pick<Person, 'token'>, lastEventId?: string) =>
+  readEvents(`${app.listeningOrigin}/api/${noticeEventsPath}`, token, lastEventId)
 
 async function follow(response: Response, received: ServerEvent[]): Promise<void> {
   let text = ''

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
 import type { TokenReply } from '../../../contract/auth.ts'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
@@ -9,7 +8,7 @@ import { newId } from '../../../server/src/platform/db/ids.ts'
 import { hashOf, insertRole } from '../records/insertPerson.ts'
 import { basic, headersFor } from './api.ts'
 import { ADMIN_PASSWORD } from './config.ts'
-import { createServerInTest } from './testApp.ts'
+import { createServerInTest, setUpOnce } from './testApp.ts'
 
 /** The password of the users that tests add. */
 export const PERSON_PASSWORD = 'Galley-Proof-3'
@@ -77,13 +76,7 @@ export async function createWorld(env: Environment = {}) {
   }
 }
 
-/** A world for the tests of a file. */
-export function setUpWorld(env: Environment = {}): SignInWorld {
-  const world = {} as SignInWorld
-  beforeAll(async () => void Object.assign(world, await createWorld(env)))
-  afterAll(() => world.close?.())
-  return world
-}
+export const setUpWorld = (env: Environment = {}) => setUpOnce(() => createWorld(env))
 
 /** Creates a user with a role of these codes, who is used by one test only, and signs them in. */
 export async function addSignIn(world: SignInWorld, account: string, { codes = ['post'], ...rest }: SignInPerson = {}) {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, vi } from 'vitest'
+import type { TokenReply } from '../../../contract/auth.ts'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
@@ -34,16 +35,25 @@ export type Query = Record<string, string>
 export interface Person {
   userId: string
   tenantId: string
+  account: string
+  /** The role that they were added with. */
+  roleId: string
   token: string
   get(path: string, query?: Query): Promise<Answer>
   post(path: string, body?: unknown, query?: Query): Promise<Answer>
   ask(request: InjectOptions): Promise<Answer>
+  /** Adds a record to the module of this path, which must accept it, and answers its id. */
+  create(path: string, values: object): Promise<string>
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** Calls are limited by the address that they come from. */
-type NetworkAddress = Pick<InjectOptions, 'remoteAddress'>
+interface PersonOptions {
+  /** Calls are limited by the address that they come from. */
+  remoteAddress?: string
+  /** Alias of their role. */
+  alias?: string
+}
 
 interface TestAppOptions {
   /** A database that the test has made for itself. */
@@ -97,58 +107,61 @@ export async function createTestApp(env: Environment = {}, options: TestAppOptio
     /** The administrator of the platform. */
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     /** Nobody: the client app introduces itself, and that is all. */
-    stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
+    stranger: personWith(app, { userId: '', tenantId: '', account: '', roleId: '', token: '' }),
     /** Somebody of a tenant, which is made when it is new, with these permission codes. */
-    async addPerson(tenantId: string, permissions: readonly string[], address?: NetworkAddress): Promise<Person> {
-      const account = await insertPerson(db, tenantId, permissions)
-      return signIn(app, tenantId, account, ADMIN_PASSWORD, address)
+    async addPerson(tenantId: string, permissions: readonly string[], options: PersonOptions = {}): Promise<Person> {
+      const account = await insertPerson(db, tenantId, permissions, options.alias)
+      return signIn(app, tenantId, account, ADMIN_PASSWORD, options.remoteAddress)
     },
     /** The id of a menu item or a button. */
     async menuIdOf(code: string): Promise<string> {
       const menus = db.selectFrom('bladeMenu').select('id').where('code', '=', code)
       return (await asSystem(() => menus.executeTakeFirstOrThrow())).id
     },
-    /** The id of the role that somebody was added with. */
-    async roleIdOf({ userId }: Pick<Person, 'userId'>): Promise<string> {
-      const users = db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
-      return (await asSystem(() => users.executeTakeFirstOrThrow())).roleId ?? ''
-    },
   }
 }
 
-/** A server for the tests of a file, from their first one on. */
-export function setUpApp(env: Environment = {}): TestApp {
-  const test = {} as TestApp
-  beforeAll(async () => void Object.assign(test, await createTestApp(env)))
-  afterAll(() => test.close?.())
-  return test
+/** What `create` makes, for the tests of a file, from their first one on. */
+export function setUpOnce<Made extends { close(): Promise<void> }>(create: () => Promise<Made>): Made {
+  const made = {} as Made
+  beforeAll(async () => void Object.assign(made, await create()))
+  afterAll(() => made.close?.())
+  return made
 }
+
+export const setUpApp = (env: Environment = {}) => setUpOnce(() => createTestApp(env))
 
 const clientHeaders = { authorization: basic }
 
 export async function signIn(
   app: FastifyInstance,
   tenantId: string,
-  username: string,
+  account: string,
   password: string,
-  address?: NetworkAddress,
+  remoteAddress?: string,
 ): Promise<Person> {
-  const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
+  const query = { tenantId, username: account, password: digestOf(password), grant_type: 'password', scope: 'all' }
   const url = `${app.site.basePath}/api/blade-auth/oauth/token`
   const reply = await app.inject({ method: 'POST', url, query, headers: clientHeaders })
-  const { access_token: token, user_id: userId } = reply.json<Record<string, string>>()
-  if (!token || !userId) throw new Error(`${username} cannot sign in: ${reply.body}`)
-  return personWith(app, { userId, tenantId, token }, address)
+  if (reply.statusCode !== 200) throw new Error(`${account} cannot sign in: ${reply.body}`)
+  const { access_token: token, user_id: userId, role_id: roleId } = reply.json<TokenReply>()
+  return personWith(app, { userId, tenantId, account, roleId, token }, remoteAddress)
 }
 
 function personWith(
   app: FastifyInstance,
-  { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>,
-  address?: NetworkAddress,
+  identity: Pick<Person, 'userId' | 'tenantId' | 'account' | 'roleId' | 'token'>,
+  remoteAddress?: string,
 ): Person {
+  const { token } = identity
   const ask = async (request: InjectOptions): Promise<Answer> => {
     const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
-    const reply = await app.inject({ ...address, ...request, url: `${app.site.basePath}${request.url}`, headers })
+    const reply = await app.inject({
+      ...(remoteAddress && { remoteAddress }),
+      ...request,
+      url: `${app.site.basePath}${request.url}`,
+      headers,
+    })
     const { data, msg } = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {}
     return {
       status: reply.statusCode,
@@ -159,13 +172,17 @@ function personWith(
       msg,
     } as Answer
   }
+  const post = (path: string, body?: unknown, query: Query = {}) =>
+    ask({ method: 'POST', url: `/api/${path}`, query, ...(body !== undefined && { payload: body as object }) })
   return {
-    userId,
-    tenantId,
-    token,
-    ask,
-    get: (path: string, query: Query = {}) => ask({ method: 'GET', url: `/api/${path}`, query }),
-    post: (path: string, body?: unknown, query: Query = {}) =>
-      ask({ method: 'POST', url: `/api/${path}`, query, ...(body !== undefined && { payload: body as object }) }),
+    ...{ ...identity, ask, post },
+    get: (path, query = {}) => ask({ method: 'GET', url: `/api/${path}`, query }),
+    create: async (path, values) => createdId(await post(`${path}/submit`, values)),
   }
+}
+
+/** The id in the answer to a call that makes a record; throws its refusal. */
+export function createdId({ status, data, body }: Pick<Answer, 'status' | 'data' | 'body'>): string {
+  if (status !== 200) throw new Error(body)
+  return (data as { id: string }).id
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noticeEventsPath, permissionsChanged } from '#contract/desk/notice'
+import { permissionsChanged } from '#contract/desk/notice'
 import { query } from '../../../../tests/support/database/postgres.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
+import { type EventReader, readNotices } from '../../../../tests/support/servers/events.ts'
 import { createTestApp, type Person, setUpApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { announce } from '../accounts/announcements.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clerk = await test.addPerson(TENANT, ['post', 'post_add'])
   colleague = await test.addPerson(TENANT, ['post', 'post_add'])
-  streams = { own: await listen(clerk), others: await listen(colleague) }
+  streams = { own: await readNotices(test.app, clerk), others: await readNotices(test.app, colleague) }
 })
 afterEach(async () => {
   for (const stream of Object.values(streams)) await stream.close()
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 it('notifies the holders of a role that its grant changed, and nobody else', async () => {
   await test.admin.post('blade-system/role/grant', {
-    roleIds: await test.roleIdOf(clerk),
+    roleIds: clerk.roleId,
     menuIds: await test.menuIdOf('dept'),
   })
   await heardAlone()
@@ -40,15 +40,14 @@ it('notifies the holders of a role that its grant changed, and nobody else', asy
 it('notifies a user whose roles changed', async () => {
   await test.admin.post('blade-user/submit', {
     id: clerk.userId,
-    roleId: await test.roleIdOf(await test.addPerson(TENANT, [])),
+    roleId: (await test.addPerson(TENANT, [])).roleId,
   })
   await heardAlone()
 })
 
 it('notifies the users of a tenant whose package changed', async () => {
   const menuId = [await test.menuIdOf('dept'), await test.menuIdOf('role')].join()
-  const reply = await test.admin.post('blade-system/tenant-package/submit', { packageName: '部门', menuId })
-  const packageId = (reply.data as { id: string }).id
+  const packageId = await test.admin.create('blade-system/tenant-package', { packageName: '部门', menuId })
   await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
   await streams.own.next(permissionsChanged)
   await streams.others.next(permissionsChanged)
@@ -66,12 +65,6 @@ async function heardAlone() {
   expect(streams.others.events).toEqual([])
 }
 
-function listen(person: Person): Promise<EventReader> {
-  const address = test.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, person.token)
-}
-
 describe('many streams', () => {
   const TENANT = '320301'
   const PEOPLE = 20
@@ -84,12 +77,8 @@ describe('many streams', () => {
   beforeAll(async () => {
     test = await createTestApp()
     await test.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = test.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    for (let count = 0; count < PEOPLE; count++) {
-      const { token } = await test.addPerson(TENANT, ['post'])
-      readers.push(await readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, token))
-    }
+    for (let count = 0; count < PEOPLE; count++)
+      readers.push(await readNotices(test.app, await test.addPerson(TENANT, ['post'])))
   })
   afterAll(async () => {
     for (const stream of readers) await stream.close()
@@ -111,23 +100,20 @@ describe('the end of a server', () => {
   it('closes within seconds while one stream is open, one was left and one is only being opened', async () => {
     const test = await createTestApp()
     await test.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = test.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const url = `http://127.0.0.1:${port}/api/${noticeEventsPath}`
-    const stays = await readEvents(url, (await test.addPerson('320300', [])).token)
-    const leaves = await readEvents(url, (await test.addPerson('320301', [])).token)
+    const stays = await readNotices(test.app, await test.addPerson('320300', []))
+    const leaves = await readNotices(test.app, await test.addPerson('320301', []))
     const late = await test.addPerson('320302', [])
     await leaves.close()
 
     const arrived = new Promise<void>(resolve => test.app.server.once('request', () => resolve()))
-    let opening: ReturnType<typeof readEvents> | undefined
+    let opening: Promise<EventReader> | undefined
     let since = 0
     let closed: Promise<void> | undefined
     await asSystem(() =>
       test.db.transaction().execute(async tx => {
         // The caller is not known until this lock is released.
         await sql`lock table blade_user in access exclusive mode`.execute(tx)
-        opening = readEvents(url, late.token)
+        opening = readNotices(test.app, late)
         await arrived
         since = Date.now()
         closed = test.app.close()

@@ -18,12 +18,9 @@ beforeAll(async () => {
 })
 
 let counter = 0
-async function addPost(person = clerk, values: object = {}): Promise<string> {
+function addPost(person = clerk, values: object = {}): Promise<string> {
   const postCode = `b${++counter}`
-  const sent = { postCode, postName: `岗位${postCode}`, category: 1, sort: 1, ...values }
-  const { status, data, msg } = await person.post(`${path}/submit`, sent)
-  if (status !== 200) throw new Error(msg)
-  return (data as { id: string }).id
+  return person.create(path, { postCode, postName: `岗位${postCode}`, category: 1, sort: 1, ...values })
 }
 
 interface Change {

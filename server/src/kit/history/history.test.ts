@@ -23,17 +23,16 @@ beforeAll(async () => {
 })
 
 let count = 0
-async function addPost(values: object = {}): Promise<string> {
-  const post = { category: 1, postCode: `c${++count}`, postName: `岗位${count}`, sort: 1, ...values }
-  return idOf(await editor.post('blade-system/post/submit', post))
-}
-
-async function addDept(deptName: string, parentId = '0'): Promise<string> {
-  const dept = { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId }
-  return idOf(await editor.post('blade-system/dept/submit', dept))
-}
-
-const idOf = ({ data }: { data: unknown }) => (data as { id: string }).id
+const addPost = (values: object = {}) =>
+  editor.create('blade-system/post', {
+    category: 1,
+    postCode: `c${++count}`,
+    postName: `岗位${count}`,
+    sort: 1,
+    ...values,
+  })
+const addDept = (deptName: string, parentId = '0') =>
+  editor.create('blade-system/dept', { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
 const change = (id: string, values: object) => editor.post('blade-system/post/submit', { id, ...values })
 const remove = (module: string, ids: string) => editor.post(`blade-system/${module}/remove`, { ids })
 const restore = (module: string, ids: string) => editor.post(`blade-system/${module}/restore`, { ids })
@@ -79,16 +78,14 @@ describe('the history of a record', () => {
 
   it('shows the grants of a role as such, which are nothing to restore while they hold', async () => {
     const role = { roleName: '校对', roleAlias: 'proof', sort: 1 }
-    const id = idOf(await test.admin.post('blade-system/role/submit', role))
+    const id = await test.admin.create('blade-system/role', role)
     await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds: '', dataScopeIds: '', apiScopeIds: '' })
     const { records } = (await test.admin.get('blade-system/role/history', { id })).data as History
     expect(records[0]).toMatchObject({ besides: true, changes: [], restorable: false })
   })
 
   it('names what a grant added and removed, buttons of one name with their menu', async () => {
-    const id = idOf(
-      await test.admin.post('blade-system/role/submit', { roleName: '主编', roleAlias: 'chief', sort: 1 }),
-    )
+    const id = await test.admin.create('blade-system/role', { roleName: '主编', roleAlias: 'chief', sort: 1 })
     for (const menuIds of [await test.menuIdOf('post_add'), await test.menuIdOf('dept_add')])
       await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
     const { records } = (await test.admin.get('blade-system/role/history', { id })).data as History
@@ -103,12 +100,12 @@ describe('the history of a record', () => {
       test.db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'dept', 'dict', 'param']).execute(),
     )
     const menus = rows.map(menu => menu.id).sort()
-    const created = await test.admin.post('blade-system/role/submit', { roleName: '总编', roleAlias: 'head', sort: 1 })
+    const roleIds = await test.admin.create('blade-system/role', { roleName: '总编', roleAlias: 'head', sort: 1 })
     const top = { name: '常用', code: 'usual', source: 'x', sort: 1 }
-    const bound = await test.admin.post('blade-system/topmenu/submit', top)
+    const topMenuIds = await test.admin.create('blade-system/topmenu', top)
     for (const [path, id, input] of [
-      ['blade-system/role', idOf(created), { roleIds: idOf(created), dataScopeIds: '', apiScopeIds: '' }],
-      ['blade-system/topmenu', idOf(bound), { topMenuIds: idOf(bound) }],
+      ['blade-system/role', roleIds, { roleIds, dataScopeIds: '', apiScopeIds: '' }],
+      ['blade-system/topmenu', topMenuIds, { topMenuIds }],
     ] as const) {
       for (const menuIds of [menus, menus.toReversed(), menus]) {
         const answer = await test.admin.post(`${path}/grant`, { ...input, menuIds: menuIds.join() })
@@ -186,7 +183,7 @@ describe('restoring a version', () => {
 
   it('refuses what somebody else has taken since', async () => {
     const key = (value: string) => ({ paramName: value, paramKey: value, paramValue: '1' })
-    const id = idOf(await test.admin.post('blade-system/param/submit', key('page.first')))
+    const id = await test.admin.create('blade-system/param', key('page.first'))
     await test.admin.post('blade-system/param/submit', { id, paramKey: 'page.second' })
     await test.admin.post('blade-system/param/submit', key('page.first'))
     const { records, version } = (await test.admin.get('blade-system/param/history', { id })).data as History
@@ -231,7 +228,7 @@ describe('the recycle bin', () => {
 
   it('leaves a shared record that the platform removed to the platform', async () => {
     const param = { paramName: '共享回收', paramKey: 'bin.shared', paramValue: '1' }
-    const id = idOf(await test.admin.post('blade-system/param/submit', param))
+    const id = await test.admin.create('blade-system/param', param)
     await test.admin.post('blade-system/param/remove', { ids: id })
     const binOfParams = async (person: Person) =>
       ((await person.get('blade-system/param/removed')).data as Paged<RemovedRecord>).records.map(record => record.id)
@@ -244,8 +241,8 @@ describe('the recycle bin', () => {
   it('names the record and what is in its way', async () => {
     const dict = (dictKey: string) => ({ parentId, code: 'bin', dictKey, dictValue: '晨报', sort: 1, isSealed: 0 })
     let parentId = '0'
-    parentId = idOf(await test.admin.post('blade-system/dict/submit', { ...dict('-1'), dictValue: '回收' }))
-    const id = idOf(await test.admin.post('blade-system/dict/submit', dict('1')))
+    parentId = await test.admin.create('blade-system/dict', { ...dict('-1'), dictValue: '回收' })
+    const id = await test.admin.create('blade-system/dict', dict('1'))
     await test.admin.post('blade-system/dict/remove', { ids: id })
     await test.admin.post('blade-system/dict/submit', dict('1'))
     expect(await test.admin.post('blade-system/dict/restore', { ids: id })).toMatchObject({

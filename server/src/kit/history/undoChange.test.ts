@@ -19,10 +19,8 @@ beforeAll(async () => {
 
 /** A record whose second version has another name, order and category. */
 async function changedPost(): Promise<string> {
-  const { data } = await editor.post(`${path}/submit`, {
-    ...{ category: 1, postCode: `u${++count}`, postName: '记者', sort: 1, remark: '原文' },
-  })
-  const { id } = data as { id: string }
+  const post = { category: 1, postCode: `u${++count}`, postName: '记者', sort: 1, remark: '原文' }
+  const id = await editor.create(path, post)
   await change(id, { postName: '主笔', sort: 2, category: 2 })
   return id
 }
@@ -104,9 +102,6 @@ describe('assignments', () => {
   }
 
   describe('the data of a grant', () => {
-    const created = async (path: string, values: object) =>
-      ((await test.admin.post(`${path}/submit`, values)).data as { id: string }).id
-
     async function assignmentsOf(event: string) {
       const { id } = await loggedEvent(event)
       const { data } = await test.admin.get('blade-log/usual/detail', { id })
@@ -114,7 +109,7 @@ describe('assignments', () => {
     }
 
     it('names the menus that a role got and lost', async () => {
-      const id = await created('blade-system/role', { roleName: '美编', roleAlias: 'art', sort: 1 })
+      const id = await test.admin.create('blade-system/role', { roleName: '美编', roleAlias: 'art', sort: 1 })
       for (const menuIds of [await test.menuIdOf('post'), await test.menuIdOf('dept')])
         await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
       expect(await assignmentsOf('role.grant')).toMatchObject([
@@ -127,7 +122,7 @@ describe('assignments', () => {
     })
 
     it('names the roles that a user got', async () => {
-      const roleIds = await created('blade-system/role', { roleName: '摄影', roleAlias: 'photo', sort: 1 })
+      const roleIds = await test.admin.create('blade-system/role', { roleName: '摄影', roleAlias: 'photo', sort: 1 })
       const { userId: userIds } = await test.addPerson('000000', [])
       await asSystem(() =>
         test.db.updateTable('bladeUser').set({ realName: '林一' }).where('id', '=', userIds).execute(),
@@ -142,7 +137,7 @@ describe('assignments', () => {
     })
 
     it('names the package of a tenant and the menus below a top menu', async () => {
-      const packageId = await created('blade-system/tenant-package', {
+      const packageId = await test.admin.create('blade-system/tenant-package', {
         packageName: '小报',
         menuId: [await test.menuIdOf('post'), await test.menuIdOf('role')].join(),
       })
@@ -155,7 +150,12 @@ describe('assignments', () => {
         { recordId: id, changes: [{ field: 'packageId', afterName: '小报' }] },
       ])
       await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId: '' })
-      const topMenuIds = await created('blade-system/topmenu', { name: '常用', code: 'often', source: 'x', sort: 1 })
+      const topMenuIds = await test.admin.create('blade-system/topmenu', {
+        name: '常用',
+        code: 'often',
+        source: 'x',
+        sort: 1,
+      })
       const bound = await test.admin.post('blade-system/topmenu/grant', {
         topMenuIds,
         menuIds: await test.menuIdOf('post'),

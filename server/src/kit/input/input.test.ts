@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseJson } from '#contract/kit/texts/parseJson'
+import { allCodes } from '../../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
-import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
+import { setUpBadges } from '../../../../tests/support/servers/badges.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
 
@@ -11,10 +11,7 @@ let person: Person
 let nobody: Person
 
 beforeAll(async () => {
-  person = await test.addPerson(
-    '500001',
-    modules.flatMap(({ module }) => permissionCodes(module)),
-  )
+  person = await test.addPerson('500001', allCodes)
   nobody = await test.addPerson('500001', [])
 })
 
@@ -36,17 +33,13 @@ it.each(['外部2', 'password,外部2', 'implicit'])('a client app has no grant 
 
 it('takes the key of a dictionary as a text', async () => {
   const post = { category: '2', postCode: 'p1', postName: '记者', sort: '3' }
-  const { data } = await person.post('blade-system/post/submit', post)
-  const { id } = data as { id: string }
+  const id = await person.create('blade-system/post', post)
   expect((await person.get('blade-system/post/detail', { id })).data).toMatchObject({ category: 2, sort: 3 })
 })
 
 it('takes a new department without its kind for a department', async () => {
-  const { status, data } = await person.post('blade-system/dept/submit', {
-    ...{ deptName: '编辑部', fullName: '编辑部', parentId: '0', sort: 1 },
-  })
-  expect(status).toBe(200)
-  const { id } = data as { id: string }
+  const dept = { deptName: '编辑部', fullName: '编辑部', parentId: '0', sort: 1 }
+  const id = await person.create('blade-system/dept', dept)
   expect((await person.get('blade-system/dept/detail', { id })).data).toMatchObject({
     deptCategory: 2,
     deptCategoryName: '部门',
@@ -74,12 +67,7 @@ describe('the language of a client app', () => {
   })
 })
 
-let badges: Badges
-
-beforeAll(async () => {
-  badges = await createBadges()
-})
-afterAll(() => badges?.close())
+const badges = setUpBadges()
 
 describe('a refusal', () => {
   it('names the fields that it is about', async () => {

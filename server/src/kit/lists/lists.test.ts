@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { joinValues } from '#contract/kit/values'
-import { type Badges, badge, createBadges } from '../../../../tests/support/servers/badges.ts'
+import { type Badges, badge, setUpBadges } from '../../../../tests/support/servers/badges.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem, currentScope, PLATFORM_TENANT, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -10,14 +10,13 @@ import { readFilters } from './filters.ts'
 
 type Row = Record<string, unknown> & { id: string; title: string; weight: number | null; children?: Row[] }
 
-let badges: Badges
+const badges = setUpBadges()
 
 const titles = ['医改', '药监局', '100%', '50_50', 'a\\b', 'A%_\\B', "o'clock", '', '医药经济报', 'é', '𠮷野'].map(
   (title, index) => `${title}${index}`,
 )
 
 beforeAll(async () => {
-  badges = await createBadges()
   const rows = titles.map(
     (title, i) =>
       `(${i + 1}, '100001', '${title.replaceAll("'", "''")}', ${i % 3 === 0 ? 'null' : i}, ${i % 2}, '2024-01-${10 + i} 12:00:00', '11,${i}', 0)`,
@@ -29,7 +28,6 @@ beforeAll(async () => {
     `insert into blade_badge (id, tenant_id, title, shiny, above) values (90, '100002', '医改', 0, 0)`,
   )
 })
-afterAll(() => badges?.close())
 
 // The module is a tree, so its list is a forest; here all of it are roots.
 async function list(query: Record<string, string>): Promise<Row[]> {
@@ -271,14 +269,11 @@ describe('trees', () => {
 })
 
 describe('chosen tenant', () => {
-  let badges: Badges
-
-  beforeAll(async () => {
-    badges = await createBadges()
-    await badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
-    values (11, '100001', 1, 'a', '记者', 1), (21, '100002', 1, 'c', '别人', 1)`)
-  })
-  afterAll(() => badges?.close())
+  const badges = setUpBadges()
+  beforeAll(() =>
+    badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
+    values (11, '100001', 1, 'a', '记者', 1), (21, '100002', 1, 'c', '别人', 1)`),
+  )
 
   const add: Badges['add'] = (...args) => badges.add(...args)
   const detail: Badges['detail'] = (...args) => badges.detail(...args)

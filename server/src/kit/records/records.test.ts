@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../../../tests/support/database/postgres.ts'
-import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
+import { type Badges, setUpBadges } from '../../../../tests/support/servers/badges.ts'
 
-let badges: Badges
 const hooked: unknown[] = []
-
-beforeAll(async () => {
-  badges = await createBadges({
-    beforeSubmit(draft, { before }) {
-      if (draft.title === '改名') draft.title = `改名自${before?.title ?? '无'}`
-    },
-    afterSubmit(record) {
-      hooked.push(record.title)
-      if (record.title === '失败') throw new Error('on purpose')
-    },
-  })
-  await badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
-    values (11, '100001', 1, 'a', '记者', 1), (12, '100001', 1, 'b', '编辑', 1), (21, '100002', 1, 'c', '别人', 1)`)
+const badges = setUpBadges({
+  beforeSubmit(draft, { before }) {
+    if (draft.title === '改名') draft.title = `改名自${before?.title ?? '无'}`
+  },
+  afterSubmit(record) {
+    hooked.push(record.title)
+    if (record.title === '失败') throw new Error('on purpose')
+  },
 })
-afterAll(() => badges?.close())
+beforeAll(() =>
+  badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
+    values (11, '100001', 1, 'a', '记者', 1), (12, '100001', 1, 'b', '编辑', 1), (21, '100002', 1, 'c', '别人', 1)`),
+)
 
 const add: Badges['add'] = (...args) => badges.add(...args)
 const detail: Badges['detail'] = (...args) => badges.detail(...args)

@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Colleague } from '#contract/kit/presence'
-import type { StoredFile } from '#contract/resource/oss'
 import { dept as department } from '#contract/system/dept'
 import { query } from '../../../../tests/support/database/postgres.ts'
-import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { picture, storeFile } from '../../../../tests/support/files/uploads.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { type Badges, createBadges } from '../../../../tests/support/servers/badges.ts'
+import { setUpBadges } from '../../../../tests/support/servers/badges.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
 // Images and articles are the example.
@@ -20,15 +19,11 @@ let link: string
 
 beforeAll(async () => {
   editor = await test.addPerson('330011', [...codes, 'columns', 'columns_add'])
-  ;({ link } = (await upload(editor, 'put-file', { name: 'a.png', bytes: picture() })).data as StoredFile)
+  ;({ link } = await storeFile(editor, { name: 'a.png', bytes: picture() }))
   id = await submit('images', { title: '药厂车间', imgUrl: link })
 })
 
-async function submit(module: string, values: object): Promise<string> {
-  const { data, body } = await editor.post(`blade-biz/${module}/submit`, values)
-  if (!data) throw new Error(body)
-  return (data as { id: string }).id
-}
+const submit = (module: string, values: object) => editor.create(`blade-biz/${module}`, values)
 
 const usesOf = async (person: Person, image = id) => person.get('blade-biz/images/uses', { id: image })
 
@@ -86,12 +81,8 @@ describe('what a removal concerns', () => {
     for (const name of ['要闻组', '经济组']) await dept(name, id)
   })
 
-  async function dept(deptName: string, parentId = '0'): Promise<string> {
-    const input = { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId }
-    const { data, body } = await chief.post('blade-system/dept/submit', input)
-    if (!data) throw new Error(body)
-    return (data as { id: string }).id
-  }
+  const dept = (deptName: string, parentId = '0') =>
+    chief.create('blade-system/dept', { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
 
   const usesOf = (person: Person, ids = id) => person.post('blade-system/dept/removal-uses', { ids })
   const own = department.title.zh
@@ -138,10 +129,7 @@ describe('presence', () => {
       'report_list_view',
     ])
     viewer = await test.addPerson('340001', ['post', 'post_view', 'report_list', 'report_list_view'])
-    const added = await editor.post('blade-system/post/submit', {
-      ...{ category: 1, postCode: 'p1', postName: '记者', sort: 1 },
-    })
-    id = (added.data as { id: string }).id
+    id = await editor.create('blade-system/post', { category: 1, postCode: 'p1', postName: '记者', sort: 1 })
   })
 
   const postPresence = (person: Person, values: object = {}) =>
@@ -195,20 +183,16 @@ describe('presence', () => {
 })
 
 describe('a reference', () => {
-  let badges: Badges
+  const badges = setUpBadges()
   let other: pg.Client
 
   beforeAll(async () => {
-    badges = await createBadges()
     await badges.execute(`insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
     values (11, '100001', 1, 'a', '记者', 1), (12, '100001', 1, 'b', '编辑', 1)`)
     other = new pg.Client(badges.connection)
     await other.connect()
   })
-  afterAll(async () => {
-    await other?.end()
-    await badges?.close()
-  })
+  afterAll(() => other?.end())
 
   it.each([
     ['owner', '持有人不存在'],

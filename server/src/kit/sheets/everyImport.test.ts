@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
-import { hasImport, permissionCodes } from '#contract/kit/module'
+import { hasImport } from '#contract/kit/module'
 import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel } from '#contract/kit/sheets'
 import { sheetUpload } from '../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
-import { addReferred } from '../../../../tests/support/records/everyModule.ts'
+import { addReferred, allCodes } from '../../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
@@ -16,9 +16,8 @@ let allowed: Person
 let foreigner: Person
 
 beforeAll(async () => {
-  const codes = modules.flatMap(({ module }) => permissionCodes(module))
-  allowed = await test.addPerson(TENANT, codes)
-  foreigner = await test.addPerson('340022', codes)
+  allowed = await test.addPerson(TENANT, allCodes)
+  foreigner = await test.addPerson('340022', allCodes)
   await addReferred(test.db, allowed)
 })
 
@@ -31,9 +30,7 @@ describe.each(importing.map(served => [served.module.path, served] as const))('%
   const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
 
   it('takes its own export back as it is', async () => {
-    const saved = await writer().post(`${path}/submit`, await sample())
-    expect(saved, saved.body).toMatchObject({ status: 200 })
-    const { id } = saved.data as { id: string }
+    const id = await writer().create(path, await sample())
     for (const format of ['xlsx', 'csv']) {
       const query = { id_equal: id, [exportParameters.keys]: '1', [exportParameters.format]: format }
       const { bytes } = await writer().get(`${path}/export`, query)
@@ -64,7 +61,7 @@ describe.each(importing.map(served => [served.module.path, served] as const))('%
     for (const key of names) {
       const save = async (values: object) => writer().post(`${path}/submit`, { ...(await sample()), ...values })
       expect(await save({ [key]: 'kicker' })).toMatchObject({ status: 200 })
-      const { id } = (await save({ [key]: 'byline' })).data as { id: string }
+      const id = await writer().create(path, { ...(await sample()), [key]: 'byline' })
       for (const [spelling, status] of spellings) {
         const name = JSON.stringify(spelling)
         expect(await save({ [key]: spelling }), name).toMatchObject({ status })

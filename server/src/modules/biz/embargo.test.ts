@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import type { FoundGroup } from '#contract/system/search'
-import { queriesOf, reads } from '../../../../tests/support/matrix/reading.ts'
-import { ABSENT, meaningOf, sendRequest } from '../../../../tests/support/matrix/requests.ts'
+import { leaksIn, queriesOf, reads } from '../../../../tests/support/matrix/reading.ts'
+import { ABSENT, sendRequest } from '../../../../tests/support/matrix/requests.ts'
 import { liveRoutes } from '../../../../tests/support/matrix/routes.ts'
-import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { allCodes } from '../../../../tests/support/records/everyModule.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Answer, Person } from '../../../../tests/support/servers/testApp.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
-import { modules } from '../index.ts'
 import { readIssue } from './edition/distribution/issue.ts'
 
 /** Stands in every text of what is under embargo, and nowhere else. */
 const WORD = 'qzxjvkwb'
 const LATER = '2099-01-01 00:00:00'
 
-const { people, addColumn, addEdition, addPage, addArticle, submit } = setUpNewspaper()
+const { people, post, add, addColumn, addEdition, addPage, addArticle } = setUpNewspaper()
 
 /** May do everything in every module, but see what is under embargo. */
 let outsider: Person
@@ -32,15 +31,14 @@ const hold = (module: string, ...ids: string[]) =>
   held.set(`blade-biz/${module}`, [...(held.get(`blade-biz/${module}`) ?? []), ...ids])
 
 const word = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, `${field} ${WORD}`]))
-const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const embargo = (module: string, id: string, until: string, person = people.editor) =>
   post(`${module}/embargo`, { id, until }, person)
 
 beforeAll(async () => {
-  const codes = modules.flatMap(({ module }) => permissionCodes(module)).filter(code => !code.endsWith('_embargo'))
+  const codes = allCodes.filter(code => !code.endsWith('_embargo'))
   outsider = await people.test.addPerson(TENANT, codes)
   const columnId = await addColumn()
-  const add = async (module: string, values: object) => hold(module, createdId(await submit(module, values)))
+  const addHeld = async (module: string, values: object) => hold(module, await add(module, values))
   released = await addEdition({ title: '第1期' })
   openPage = await addPage(released, { pageNo: 'A01', sort: 1 })
   heldPage = await addPage(released, { ...word('pageName', 'dutyEditor', 'layoutEditor'), pageNo: 'A02', sort: 2 })
@@ -52,12 +50,12 @@ beforeAll(async () => {
   hold('articles', heldArticle)
   hold('page', heldPage)
   const about = { articleId: heldArticle }
-  await add('articlesext', { ...about, ...word('docNo', 'copyrightText', 'seoTitle', 'seoKeywords', 'aiSummary') })
-  await add('notes', { ...about, ...word('content', 'quoteText', 'userName') })
-  await add('feedback', { ...about, ...word('content', 'userName'), feedbackType: 3 })
-  await add('comment', { ...word('content', 'userName'), targetType: 1, targetId: heldArticle })
+  await addHeld('articlesext', { ...about, ...word('docNo', 'copyrightText', 'seoTitle', 'seoKeywords', 'aiSummary') })
+  await addHeld('notes', { ...about, ...word('content', 'quoteText', 'userName') })
+  await addHeld('feedback', { ...about, ...word('content', 'userName'), feedbackType: 3 })
+  await addHeld('comment', { ...word('content', 'userName'), targetType: 1, targetId: heldArticle })
   const picture = { imgUrl: '/api/blade-resource/oss/file/330001/upload/20260101/a.png', imageType: 1 }
-  await add('images', { ...about, ...word('title', 'description', 'altText', 'photographer'), ...picture })
+  await addHeld('images', { ...about, ...word('title', 'description', 'altText', 'photographer'), ...picture })
   for (const step of ['review', 'publish']) await post(`articles/${step}`, { ids: `${open},${heldArticle}` })
   await post('articles/correct', { id: heldArticle, correction: `correction ${WORD}` })
   await post('edition/review', { ids: released })
@@ -69,7 +67,7 @@ beforeAll(async () => {
   hold('edition', heldEdition)
   hold('page', pageId)
   hold('articles', inside)
-  await add('notes', { editionId: heldEdition, ...word('content') })
+  await addHeld('notes', { editionId: heldEdition, ...word('content') })
 
   expect(await embargo('articles', heldArticle, LATER)).toMatchObject({ status: 200 })
   expect(await embargo('edition', heldEdition, LATER)).toMatchObject({ status: 200 })
@@ -86,12 +84,7 @@ describe('content under embargo', () => {
 
   it('stands in no answer to anybody else', async () => {
     const leaks: string[] = []
-    const look = (place: string, answer: Answer) => {
-      const text = meaningOf(answer)
-      if (text.includes(WORD)) leaks.push(`${place}: ${text.slice(Math.max(0, text.indexOf(WORD) - 80))}`.slice(0, 200))
-      if (answer.status === 401 || answer.status === 423 || answer.status >= 500)
-        leaks.push(`${place}: ${answer.status}`)
-    }
+    const look = (place: string, answer: Answer) => leaks.push(...leaksIn(place, answer, [WORD]))
     const subjects = [heldArticle, heldEdition, heldPage]
     const ids = [...held.values()].flat()
     for (const route of liveRoutes(people.test.app).filter(reads)) {

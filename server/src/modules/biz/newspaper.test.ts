@@ -181,13 +181,8 @@ describe('the dictionaries of a tenant', () => {
   })
 
   it('are given to a new tenant with its first user', async () => {
-    const created = await people.test.admin.post('blade-system/tenant/submit', {
-      tenantName: '健康时报',
-      linkman: '王',
-      contactNumber: '13800000000',
-      address: '京',
-    })
-    const { id } = created.data as { id: string }
+    const paper = { tenantName: '健康时报', linkman: '王', contactNumber: '13800000000', address: '京' }
+    const id = await people.test.admin.create('blade-system/tenant', paper)
     const { tenantId } = (await people.test.admin.get('blade-system/tenant/detail', { id })).data as {
       tenantId: string
     }

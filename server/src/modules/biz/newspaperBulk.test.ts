@@ -65,8 +65,8 @@ describe('bulk actions of the newsroom', () => {
     const moved = await change('articles', ids, { action: 'edit', values: { columnId, pageId } })
     expect(refusals(moved)).toEqual(['', '所选版面不属于所选期次'])
     expect(await detail('articles', ids[0] ?? '')).toMatchObject({ columnId, editionId, pageId })
-    const foreign = { columnName: '外', columnCode: 'x', sort: 1 }
-    const values = { columnId: await add('columns', foreign, people.foreigner) }
+    const column = { columnName: '外', columnCode: 'x', sort: 1 }
+    const values = { columnId: await people.foreigner.create('blade-biz/columns', column) }
     expect(refusals(await change('articles', ids, { action: 'edit', values }))).toEqual(['栏目不存在', '栏目不存在'])
   })
 

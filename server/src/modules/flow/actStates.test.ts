@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
 import { execute } from '../../../../tests/support/database/postgres.ts'
 import {
+  acted,
   callWork,
   complete,
   flowCodes,
   listOf,
   setUpWorkflow,
   startEvent,
+  taskOf,
   taskSequence,
-  todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { TENANT } from '../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
@@ -43,13 +44,6 @@ beforeAll(async () => {
 
 const first = () => people.others[0]
 const second = () => people.others[1]
-const taskOf = async (person: Person, instance: string) => (await todoOf(person, instance))[0]?.taskId ?? ''
-const act = (person: Person, name: string, input: object) => callWork(person, name, input)
-
-async function acted(person: Person, name: string, input: object) {
-  const answer = await act(person, name, input)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-}
 
 const inputs = (taskId: string, processInstanceId: string): Record<ActName, object> => ({
   transfer: { taskId, userId: people.third.userId },
@@ -131,7 +125,7 @@ describe.each(Object.entries(states))('where %s', (_, [reach, expected]) => {
       expect(shown.toSorted(), party).toEqual(names.toSorted())
       for (const name of Object.keys(flowActs) as ActName[]) {
         if (names.includes(name)) continue
-        const { status, msg } = await act(personOf(party), name, inputs(tasks[party], instance)[name])
+        const { status, msg } = await callWork(personOf(party), name, inputs(tasks[party], instance)[name])
         expect({ party, name, status }).toMatchObject({
           status: expect.toSatisfy((code: number) => code >= 400 && code < 500),
         })
@@ -145,7 +139,7 @@ it('strangers of another tenant do nothing and learn nothing', async () => {
   const instance = await start('two_steps', { amount: '1' })
   const every = inputs(await taskOf(first(), instance), instance)
   for (const name of Object.keys(flowActs) as ActName[]) {
-    const { status } = await act(people.foreigner, name, every[name])
+    const { status } = await callWork(people.foreigner, name, every[name])
     expect([name, status]).toEqual([name, flowActs[name].by === 'administrator' ? 403 : 404])
   }
 })
@@ -158,7 +152,7 @@ it('of a claim and an answer that is taken back at the same time one wins', asyn
     (await listOf(second(), 'claim')).find(({ processInstanceId }) => processInstanceId === instance)?.taskId ?? ''
   const answers = await Promise.all([
     callWork(second(), `claim-task?taskId=${next}`, {}),
-    act(first(), 'take-back', { taskId }),
+    callWork(first(), 'take-back', { taskId }),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
@@ -176,7 +170,7 @@ it.each<[string, ActName, () => Person]>([
   const taskId = await taskOf(first(), instance)
   const answers = await Promise.all([
     callWork(first(), 'complete-task', { taskId, flag: 'ok' }),
-    act(person(), name, inputs(taskId, instance)[name]),
+    callWork(person(), name, inputs(taskId, instance)[name]),
   ])
   // What an administrator does may also follow the answer.
   const statuses = answers.map(({ status }) => status)
@@ -213,7 +207,7 @@ it.each<[string, () => [Person, string, object], () => [Person, string, object]]
   const taskId = await taskOf(first(), instance)
   const answers = await Promise.all(
     [one(), other()].map(([person, name, input]) =>
-      act(person, name, { taskId, processInstanceId: instance, ...input }),
+      callWork(person, name, { taskId, processInstanceId: instance, ...input }),
     ),
   )
   const statuses = answers.map(({ status }) => status).toSorted()
@@ -312,7 +306,7 @@ describe('an act whose transaction fails as it is committed', () => {
     const input = { processDefinitionId: definitionId, variables: { amount: '1' } }
     const before = await count()
     for (const table of tables) await run(fail(table))
-    const { status } = await act(people.editor, 'start-process', input)
+    const { status } = await callWork(people.editor, 'start-process', input)
     for (const table of tables) await run(`drop trigger fail_at_commit on ${table}`)
     expect(status).toBe(500)
     expect(await count()).toBe(before)

@@ -1,31 +1,30 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 
-import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { noticeEventsPath, recordsChanged } from '#contract/desk/notice'
+import { recordsChanged } from '#contract/desk/notice'
 import { type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import type { CorrectionOptions, OfferedActs } from '#contract/flow/acts'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowForm } from '#contract/flow/process'
-import { type BladeFlow, workClaim, workDone, workSend, workTodo } from '#contract/flow/work'
+import { workClaim, workDone, workSend, workTodo } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
-import type { StoredFile } from '#contract/resource/oss'
 import { namedFile, nameOfFile } from '#contract/resource/storedPath'
-import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { picture, storeFile } from '../../../../tests/support/files/uploads.ts'
 import {
   callWork,
   complete,
   flowCodes,
+  historyOf,
   listOf,
   processDiagram,
   setUpWorkflow,
   startEvent,
   stepsOf,
+  taskOf,
   taskSequence,
-  todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { TENANT } from '../../../../tests/support/servers/config.ts'
-import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
+import { type EventReader, readNotices } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
@@ -60,11 +59,11 @@ const unreadOf = async (person: Person) =>
   ((await person.get(waitingPath)).data as WaitingWork).matters.find(({ path }) => path === 'blade-flow/work/copy')
     ?.total
 
-const historyOf = async (person: Person, processInstanceId: string) =>
+const askHistory = (person: Person, processInstanceId: string) =>
   person.get('blade-flow/process/history-flow-list', { processInstanceId })
 
 const copiedIn = async (processInstanceId: string) =>
-  ((await historyOf(people.editor, processInstanceId)).data as BladeFlow[])
+  (await historyOf(people.editor, processInstanceId))
     .filter(({ historyActivityId }) => historyActivityId === 'copy')
     .map(({ comment }) => comment)
 
@@ -75,7 +74,7 @@ it('a copy that is handed in with a request is read, form and history, and marke
   expect(await copiedIn(processInstanceId)).toEqual([expect.stringMatching(/^tester\d+，未读$/)])
   const form = await reader.get('blade-flow/process/form', { processInstanceId })
   expect(form.data).toMatchObject({ fields: [{ id: 'title', value: '采访车', writable: false }] })
-  expect(await historyOf(reader, processInstanceId)).toMatchObject({ status: 200 })
+  expect(await askHistory(reader, processInstanceId)).toMatchObject({ status: 200 })
   expect(await copiesOf(reader)).toMatchObject([{ readTime: expect.stringMatching(/^\d{4}-/) }])
   expect(await unreadOf(reader)).toBe(0)
   expect(await copiedIn(processInstanceId)).toEqual([expect.stringMatching(/^tester\d+，已读 \d{4}-/)])
@@ -83,7 +82,7 @@ it('a copy that is handed in with a request is read, form and history, and marke
 
 it('the reader of a copy decides nothing, does nothing, and gives no copies on', async () => {
   const processInstanceId = await started(other.userId)
-  const taskId = (await todoOf(people.others[0], processInstanceId))[0]?.taskId ?? ''
+  const taskId = await taskOf(people.others[0], processInstanceId)
   const statusOf = async (call: string, body: object) => (await callWork(other, call, body)).status
   expect((await other.get('blade-flow/process/form', { taskId })).status).toBe(404)
   expect(await statusOf('complete-task', { taskId, flag: 'ok' })).toBe(404)
@@ -95,9 +94,9 @@ it('the reader of a copy decides nothing, does nothing, and gives no copies on',
 
 it('whoever decides sends a copy with the answer, to each once, and nobody else sees the request', async () => {
   const processInstanceId = await started()
-  expect(await historyOf(reader, processInstanceId)).toMatchObject({ status: 404 })
+  expect(await askHistory(reader, processInstanceId)).toMatchObject({ status: 404 })
   const holder = people.others[0]
-  const taskId = (await todoOf(holder, processInstanceId))[0]?.taskId ?? ''
+  const taskId = await taskOf(holder, processInstanceId)
   const copied = { processInstanceId, userIds: reader.userId, comment: '请知悉' }
   expect(await callWork(holder, 'copy', copied)).toMatchObject({ status: 200, msg: '抄送成功' })
   expect(await callWork(holder, 'copy', copied)).toMatchObject({ status: 409, msg: '这些人已收到抄送' })
@@ -128,23 +127,20 @@ describe('files', () => {
   )
 
   async function stored(person: Person, name: string): Promise<string> {
-    const answer = await upload(person, 'put-file', { name, bytes: picture() })
-    const { link, originalName } = answer.data as StoredFile
+    const { link, originalName } = await storeFile(person, { name, bytes: picture() })
     return namedFile(link, originalName)
   }
 
   it('files of the applicant and of an answer keep their names', async () => {
     const receipt = await stored(people.editor, '发票，三月.png')
     const instance = await start('with_files', { receipts: [receipt], amount: '12.50' })
-    const [task] = await todoOf(approver(), instance)
-    const { fields } = (await approver().get('blade-flow/process/form', { taskId: task?.taskId ?? '' }))
-      .data as FlowForm
+    const taskId = await taskOf(approver(), instance)
+    const { fields } = (await approver().get('blade-flow/process/form', { taskId })).data as FlowForm
     expect(fields.map(({ value }) => value)).toEqual([[receipt], 12.5])
     expect(nameOfFile(receipt)).toBe('发票，三月.png')
     const own = await stored(approver(), '意见.png')
     await complete(approver(), instance, { flag: 'ok', comment: '见附件', files: own })
-    const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
-    expect((data as BladeFlow[]).flatMap(({ files = [] }) => files)).toEqual([own])
+    expect((await historyOf(people.editor, instance)).flatMap(({ files = [] }) => files)).toEqual([own])
   })
 
   it.each<[string, () => Promise<object>, string]>([
@@ -179,6 +175,12 @@ beforeAll(async () => {
   }
 })
 
+async function claimFirst(worker: Person): Promise<string> {
+  const [{ taskId = '' } = {}] = await listOf(worker, 'claim')
+  await callWork(worker, `claim-task?taskId=${taskId}`, {})
+  return taskId
+}
+
 it('a change of tasks names its ids to those alone who may see them', async () => {
   const [worker] = people.others
   const [applicant, working, colleague, foreign] = await Promise.all(
@@ -211,9 +213,8 @@ it('a stopped user returns tasks to the others, whose lists learn of it', async 
   await setStatus(1)
 })
 
-async function listen({ token }: Person): Promise<EventReader> {
-  const { port } = people.test.app.server.address() as AddressInfo
-  const reader = await readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, token)
+async function listen(person: Person): Promise<EventReader> {
+  const reader = await readNotices(people.test.app, person)
   readers.push(reader)
   return reader
 }
@@ -256,11 +257,7 @@ describe('corrections by administrators', () => {
     return callWork(administrator, 'move', { processInstanceId: instance, target, comment: '流程图有误' })
   }
 
-  const comments = async (instance: string) =>
-    (
-      (await administrator.get('blade-flow/process/history-flow-list', { processInstanceId: instance }))
-        .data as BladeFlow[]
-    ).map(({ comment }) => comment)
+  const comments = async (instance: string) => (await historyOf(administrator, instance)).map(({ comment }) => comment)
 
   it('a request is moved back and to a step of the newest version, and says who would get it', async () => {
     const instance = await start('mended', { amount: 200 })

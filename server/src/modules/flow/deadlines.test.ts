@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type WaitingWork, waitingPath } from '#contract/desk/workbench'
 import type { FlowExecution } from '#contract/flow/follow'
-import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
   complete,
   flowCodes,
+  historyOf,
   sendFiles,
   setUpWorkflow,
   stepsOf,
@@ -40,7 +40,7 @@ async function pass(instance: string, time: 'remind_time' | 'escalate_time'): Pr
 }
 
 const actsIn = async (processInstanceId: string) =>
-  ((await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[])
+  (await historyOf(people.editor, processInstanceId))
     .filter(({ historyActivityId }) => ['remind', 'overdue'].includes(historyActivityId ?? ''))
     .map(({ historyActivityName, comment }) => [historyActivityName, comment])
 
@@ -88,8 +88,7 @@ it('a task that a drawn timer ended says so in the history, and one that a perso
   )
   const deleted = { processInstanceId: instance, deleteReason: '重复' }
   expect(await administrator.post('blade-flow/follow/delete-process-instance', deleted)).toMatchObject({ status: 200 })
-  const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
-  const tasks = (data as BladeFlow[]).filter(({ taskId }) => taskId !== '')
+  const tasks = (await historyOf(people.editor, instance)).filter(({ taskId }) => taskId !== '')
   expect(tasks.map(({ taskName, comment }) => [taskName, comment])).toEqual([
     ['复核', '超时'],
     ['补办', ''],

@@ -1,5 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { FlowExecution } from '#contract/flow/follow'
@@ -19,7 +18,7 @@ import {
   todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { OTHER_TENANT, TENANT } from '../../../../tests/support/servers/config.ts'
-import { readEvents } from '../../../../tests/support/servers/events.ts'
+import { readNotices } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
@@ -161,9 +160,7 @@ it('takes twenty files at once', async () => {
 it('notifies affected users, as do a change of state and a removal', async () => {
   const { app, admin } = people.test
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  const listen = ({ token }: Person) => readEvents(`http://127.0.0.1:${port}/api/blade-desk/notice/events`, token)
-  const [here, there] = [await listen(people.editor), await listen(people.foreigner)]
+  const [here, there] = [await readNotices(app, people.editor), await readNotices(app, people.foreigner)]
   const file = exported('camunda-invoice.bpmn')
   await deploy(file)
   await here.next('changed')
@@ -233,19 +230,13 @@ it('names that a process in use goes by are not changed, and the refusal names t
   const codes = ['role', 'role_edit', 'role_add', 'post', 'post_add', 'post_edit', 'dept', 'dept_add', 'dept_edit']
   const manager = await test.addPerson(editor.tenantId, [...codes, 'user', 'user_edit'])
   const path = 'blade-system'
-  const add = async (module: string, values: object) => {
-    const answer = await manager.post(`${path}/${module}/submit`, { sort: 1, ...values })
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    return (answer.data as { id: string }).id
-  }
+  const add = (module: string, values: object) => manager.create(`${path}/${module}`, { sort: 1, ...values })
   const ids = {
     role: await add('role', { roleName: '校对', roleAlias: 'proof' }),
     post: await add('post', { category: 1, postCode: 'desk_chief', postName: '值班' }),
     dept: await add('dept', { deptName: '夜班', fullName: '夜班部', deptCategory: 2 }),
   }
-  const { account } = await asSystem(() =>
-    test.db.selectFrom('bladeUser').select('account').where('id', '=', others[0].userId).executeTakeFirstOrThrow(),
-  )
+  const { account } = others[0]
   const drawn = (groups: string) =>
     taskSequence(
       'named',

@@ -99,7 +99,7 @@ describe('a diagram before its deployment', () => {
     expect(templates.map(({ name }) => name)).toEqual(['请假流程', '报销流程', '采购流程', '用印流程', '约稿流程'])
     for (const { key, name, xml } of templates) {
       const model = { modelKey: `own_${key}`, name: `本报${name}`, xml }
-      const { id } = (await editor.post('blade-flow/model/submit', model)).data as { id: string }
+      const id = await editor.create('blade-flow/model', model)
       const answer = await editor.post(`blade-flow/model/deploy?modelId=${id}&category=${testCategory}`, {})
       expect(answer, answer.body).toMatchObject({ status: 200 })
     }

@@ -27,8 +27,7 @@ let count = 0
 /** A post with three changes, of which two are older than a hundred days. */
 async function addOldPost(person: Person): Promise<string> {
   const post = { category: 1, postCode: `kh${++count}`, postName: `岗位${count}`, sort: 1 }
-  const { data } = await person.post('blade-system/post/submit', post)
-  const { id } = data as { id: string }
+  const id = await person.create('blade-system/post', post)
   for (const sort of [2, 3]) await person.post('blade-system/post/submit', { id, sort })
   await query(sql`update change_log set changed_at = localtimestamp - make_interval(days => 200 - version)
     where record_id = ${id} and version < 3`)

@@ -33,9 +33,7 @@ beforeAll(async () => {
     "grant select, delete on shop.* to reader@'127.0.0.1'",
   )
   const add = async (engine: string, source: object) => {
-    const answer = await test.admin.post('blade-develop/datasource/submit', { name: engine, remark: '', ...source })
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    sources[engine] = (answer.data as { id: string }).id
+    sources[engine] = await test.admin.create('blade-develop/datasource', { name: engine, remark: '', ...source })
   }
   await add('PostgreSQL', {
     driverClass: driverClasses.postgresql,

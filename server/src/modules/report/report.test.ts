@@ -4,7 +4,7 @@ import type { ReportRun } from '#contract/report/run'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { contentOf, setUpReports } from '../../../../tests/support/records/reportDesk.ts'
 import { OTHER_TENANT, TENANT } from '../../../../tests/support/servers/config.ts'
-import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { createdId, type Person } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const { path } = report
@@ -48,7 +48,7 @@ describe('a report', () => {
     const id = ready?.id ?? ''
     expect((await test.designer.post(`${path}/submit`, { id, name: 'x' })).status).toBe(403)
     expect((await test.admin.post(`${path}/submit`, { id, name: 'x' })).msg).toBe('内置报表不能修改，请复制后再改')
-    const { id: copy } = (await test.designer.post(`${path}/copy`, { id })).data as { id: string }
+    const copy = createdId(await test.designer.post(`${path}/copy`, { id }))
     expect((await test.designer.get(`${path}/detail`, { id: copy })).data).toMatchObject({
       ...{ name: '作者产量与稿酬 副本', tenantId: TENANT, isReady: 0 },
     })
@@ -106,11 +106,8 @@ describe('a report', () => {
   })
 })
 
-async function saved(name: string, statement: string): Promise<string> {
-  const answer = await test.designer.post(`${path}/submit`, { name, content: contentOf({ statement }) })
-  expect(answer.status, answer.body).toBe(200)
-  return (answer.data as { id: string }).id
-}
+const saved = (name: string, statement: string) =>
+  test.designer.create(path, { name, content: contentOf({ statement }) })
 
 /** One of the articles is this person's own. */
 async function writeFirst({ userId, tenantId }: Person): Promise<void> {

@@ -14,10 +14,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
-import { ossCategory, type StoredFile } from '#contract/resource/oss'
+import { ossCategory } from '#contract/resource/oss'
 import { post } from '#contract/system/post'
 import { createEmptyDatabase, execute, query, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
-import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { picture, storeFile } from '../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { createSecrets } from '../config/secrets.ts'
@@ -52,7 +52,7 @@ let server: Postgres
 beforeAll(async () => {
   test = await createTestApp({ DATA_DIR: dataDir, PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
   manager = await test.addPerson(TENANT, [...permissionCodes(post), 'oss', 'oss_add'])
-  const stored = (await upload(manager, 'put-file', { name: 'a.png', bytes: image })).data as StoredFile
+  const stored = await storeFile(manager, { name: 'a.png', bytes: image })
   link = new URL(stored.link).pathname
   await addPost('p1')
   const storage = { category: ossCategory.minio, ossCode: 'vault', endpoint: 'http://127.0.0.1:9000' }

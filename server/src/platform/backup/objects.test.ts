@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ossCategory, type StoredFile } from '#contract/resource/oss'
+import { ossCategory } from '#contract/resource/oss'
 import { createEmptyDatabase, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
-import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { picture, storeFile } from '../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../../../../tests/support/servers/objectServer.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     bucketName: bucket,
     ...keys,
   }
-  const { id } = (await manager.post('blade-resource/oss/submit', draft)).data as { id: string }
+  const id = await manager.create('blade-resource/oss', draft)
   expect(await manager.post('blade-resource/oss/enable', undefined, { id })).toMatchObject({ status: 200 })
   key = `${TENANT}/${await put(manager, image)}`
   ownKey = `000000/${await put(test.admin, ownImage)}`
@@ -72,11 +72,7 @@ beforeEach(async () => {
   }
 })
 
-async function put(person: Person, bytes: Buffer): Promise<string> {
-  const answer = await upload(person, 'put-file', { name: 'a.png', bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as StoredFile).name
-}
+const put = async (person: Person, bytes: Buffer) => (await storeFile(person, { name: 'a.png', bytes })).name
 
 const backUp = (path: string) => writeBackup({ path, connection: test.connection, objects: access, key: 'key' })
 

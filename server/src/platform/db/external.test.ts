@@ -80,12 +80,10 @@ it('starts without the right to make roles, says what reports need, and works bu
 
 it('says the statements that reports need to administrators, and one plain sentence to all others', async () => {
   if (!test) throw new Error('not started')
-  const { admin, db } = test
   const [tenantId, codes] = ['320001', ['report_list', 'report_list_add', 'report_list_view']]
-  const [reader, administrator] = [await test.addPerson(tenantId, codes), await test.addPerson(tenantId, codes)]
-  const { roleId } = (await admin.get('blade-user/detail', { id: administrator.userId })).data as { roleId: string }
-  await test.change(() => db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', roleId).execute())
-  const { id } = (await reader.post(`${path}/submit`, { name: '稿件', content })).data as { id: string }
+  const reader = await test.addPerson(tenantId, codes)
+  const administrator = await test.addPerson(tenantId, codes, { alias: 'admin' })
+  const id = await reader.create(path, { name: '稿件', content })
   const answers = (person: Person, language: string) => {
     const headers = { 'accept-language': language }
     return Promise.all([

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { basic } from '../../../../tests/support/servers/api.ts'
-import { readEvents } from '../../../../tests/support/servers/events.ts'
+import { readNotices } from '../../../../tests/support/servers/events.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import type { Environment } from '../config/config.ts'
 
@@ -106,7 +106,7 @@ describe('a request body that arrives byte by byte', () => {
 
 it('an event stream outlives the time of a request', { tags: ['full'] }, async () => {
   await listen({ REQUEST_TIMEOUT: '1', UPLOAD_TIMEOUT: '1' })
-  const stream = await readEvents(`http://127.0.0.1:${portOf()}/api/blade-desk/notice/events`, test.admin.token)
+  const stream = await readNotices(test.app, test.admin)
   await sleep(1500)
   expect([stream.status, stream.ended]).toEqual([200, false])
   await stream.close()

@@ -145,7 +145,7 @@ it('is told by routes which of them are events', () => {
 it('keeps no row of heartbeats, unless they fail', async () => {
   const person = await test.addPerson(TENANT, ['log_api', 'log_api_view', 'post', 'post_view', 'post_add'])
   const post = { category: 1, postCode: 'jb', postName: '校对', sort: 2 }
-  const { id } = (await person.post('blade-system/post/submit', post)).data as { id: string }
+  const id = await person.create('blade-system/post', post)
   for (const body of [{ id, editing: 0 }, { id, leaving: 1 }, { id, editing: ['odd'] }, { id: '1' }])
     await person.post('blade-system/post/presence', body)
   await person.get('blade-desk/workbench/waiting')

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import type { StoredFile } from '#contract/resource/oss'
-import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { picture, storeFile, upload } from '../../../../tests/support/files/uploads.ts'
 import { type Person, setUpApp } from '../../../../tests/support/servers/testApp.ts'
 
 const test = setUpApp()
@@ -13,9 +12,7 @@ beforeAll(async () => {
 })
 
 async function stored(name: string, bytes: Buffer): Promise<Buffer> {
-  const answer = await upload(writer, 'put-file', { name, bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  const { pathname } = new URL((answer.data as StoredFile).link)
+  const { pathname } = new URL((await storeFile(writer, { name, bytes })).link)
   return (await test.stranger.ask({ url: pathname })).bytes
 }
 

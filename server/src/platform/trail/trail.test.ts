@@ -25,10 +25,8 @@ beforeAll(async () => {
 })
 
 let count = 0
-async function addPost(): Promise<string> {
-  const post = { category: 1, postCode: `tr${++count}`, postName: `岗位${count}`, sort: 1 }
-  return ((await auditor.post('blade-system/post/submit', post)).data as { id: string }).id
-}
+const addPost = () =>
+  auditor.create('blade-system/post', { category: 1, postCode: `tr${++count}`, postName: `岗位${count}`, sort: 1 })
 
 const seal = () => asSystem(() => sealEntries(test.db, test.app.secrets))
 const run = <Row = unknown>(statement: ReturnType<typeof sql<Row>>) => asSystem(() => statement.execute(test.db))

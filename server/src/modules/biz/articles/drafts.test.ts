@@ -4,11 +4,11 @@ import type { DraftComparison } from '#contract/biz/draftCalls'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import type { History } from '#contract/kit/history'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
-import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import { TENANT } from '../../../../../tests/support/servers/config.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { createdId, type Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addArticle, addColumn, addEdition, addPage, detail, remove, submit } = setUpNewspaper()
+const { people, add, addArticle, addColumn, addEdition, addPage, detail, remove, submit } = setUpNewspaper()
 const content = '<p>每次服用 50 毫克，每日两次。</p><p>不变的一段。</p>'
 
 const post = (call: string, values: object, person = people.editor) => person.post(`blade-biz/articles/${call}`, values)
@@ -190,9 +190,7 @@ describe('the draft of an article whose column has review stages', () => {
   beforeAll(async () => {
     columnId = await addColumn()
     reviewer = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
-    stage = createdId(
-      await submit('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId }),
-    )
+    stage = await add('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId })
   })
 
   async function reviewedDraft() {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { READY_STAGE, type ReviewQueuePage, type ReviewState } from '#contract/biz/reviewCalls'
 import type { History } from '#contract/kit/history'
 import { query } from '../../../../../tests/support/database/postgres.ts'
-import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   columnId = await addColumn()
   reviewer = await people.test.addPerson(TENANT, seeing)
   chief = await people.test.addPerson(TENANT, seeing)
-  first = await addStage('一审', 1, { roleIds: await people.test.roleIdOf(reviewer), stageNameEn: 'First' })
+  first = await addStage('一审', 1, { roleIds: reviewer.roleId, stageNameEn: 'First' })
   second = await addStage('二审', 2, { userIds: `${chief.userId},${people.writer.userId}` })
 })
 
@@ -192,9 +192,7 @@ describe('the review stages of a column', () => {
     const plain = await addColumn()
     const earlier = await addArticle({ columnId: plain }, people.writer)
     await post('review', { ids: earlier }, people.writer)
-    const only = createdId(
-      await submit('stages', { stageName: '终审', sort: 1, columnIds: plain, userIds: chief.userId }),
-    )
+    const only = await add('stages', { stageName: '终审', sort: 1, columnIds: plain, userIds: chief.userId })
     expect(await detail('articles', earlier)).toMatchObject({ stageId: only })
     expect(await submit('stages', { stageName: '别处', sort: 1, columnIds: columnId, userIds: '1' })).toMatchObject({
       status: 400,

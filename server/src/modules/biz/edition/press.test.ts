@@ -9,6 +9,7 @@ import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.
 import { upload } from '../../../../../tests/support/files/uploads.ts'
 import { setUpPress } from '../../../../../tests/support/records/press.ts'
 import { TENANT } from '../../../../../tests/support/servers/config.ts'
+import { createdId } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const { people, add, detail, send, boardOf, whileRendering } = setUpPress()
@@ -224,8 +225,7 @@ it('the next issue has the next number and date, and the same pages', async () =
   })
   expect(pages.map(({ pageNo }) => pageNo)).toEqual(['A01', 'A02'])
   const made = await people.editor.post('blade-biz/edition/add-next-issue', { ...proposed, id: editionId })
-  expect(made).toMatchObject({ status: 200 })
-  const next = (await people.editor.get('blade-biz/edition/board', made.data as { id: string })).data as Board
+  const next = (await people.editor.get('blade-biz/edition/board', { id: createdId(made) })).data as Board
   expect(next.pages).toMatchObject([
     { pageNo: 'A01', pdfUrl: '' },
     { pageNo: 'A02', convertState: 1 },

@@ -3,11 +3,11 @@ import type { Article } from '#contract/biz/articles'
 import type { Edition } from '#contract/biz/edition'
 import type { Board, Withdrawal } from '#contract/biz/editionCalls'
 import type { History } from '#contract/kit/history'
-import { createdId, setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import { TENANT } from '../../../../../tests/support/servers/config.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
-const { people, addArticle, addColumn, addEdition, addPage, detail, submit } = setUpNewspaper()
+const { people, post, add, addArticle, addColumn, addEdition, addPage, detail, submit } = setUpNewspaper()
 
 let columnId: string
 let stageId: string
@@ -16,12 +16,9 @@ let reviewer: Person
 beforeAll(async () => {
   columnId = await addColumn()
   reviewer = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
-  stageId = createdId(
-    await submit('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId }),
-  )
+  stageId = await add('stages', { stageName: '终审', sort: 1, columnIds: columnId, userIds: reviewer.userId })
 })
 
-const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const articleOf = (id: string) => detail<Article>('articles', id)
 const editionOf = (id: string) => detail<Edition>('edition', id)
 

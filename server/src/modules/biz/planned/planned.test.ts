@@ -17,7 +17,7 @@ import { releasePlanned } from './index.ts'
 import { queueRelease } from './plans.ts'
 
 const LATER = '2099-01-01 08:00:00'
-const { people, add, addArticle, addEdition, addPage, remove } = setUpNewspaper()
+const { people, post, add, addArticle, addEdition, addPage, remove } = setUpNewspaper()
 
 /** Plans releases, and loses the right to. */
 let planner: Person
@@ -27,7 +27,6 @@ beforeAll(async () => {
   planner = await people.test.addPerson(TENANT, codes)
 })
 
-const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const plan = (module: string, id: string, values: object = {}, person = people.editor) =>
   post(`${module}/plan`, { id, releaseTime: LATER, ...values }, person)
 const plans = async (person = people.editor) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ListLayout, type ListSettings, listSettings, standardLayout } from '#contract/desk/list'
 import { maxViews, savedView } from '#contract/desk/savedView'
-import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
+import { createdId, type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '340001'
@@ -50,8 +50,7 @@ describe('settings of lists', () => {
   it('share a view with everyone of the tenant by a permission of its own', async () => {
     expect((await share(editor, { sharedWith: 'everyone' })).status).toBe(403)
     const sharer = await test.addPerson(TENANT, ['post', 'role', 'role_share'])
-    const { data } = await share(sharer, { sharedWith: 'everyone', layout: JSON.stringify(layout) })
-    const id = (data as { id: string }).id
+    const id = createdId(await share(sharer, { sharedWith: 'everyone', layout: JSON.stringify(layout) }))
     const seen = (await settingsOf(editor)).views.find(view => view.id === id)
     expect(seen).toMatchObject({ sharedWith: 'everyone', isOwn: false, layout, filters: listed })
     expect(await idsOf(stranger)).not.toContain(id)
@@ -73,11 +72,10 @@ describe('settings of lists', () => {
   })
 
   it('share a view with the people of a role, until it is withdrawn from them', async () => {
-    const roleId = await test.roleIdOf(editor)
+    const { roleId } = editor
     expect((await share(colleague, { sharedWith: 'role', roleId })).status).toBe(403)
     expect((await share(editor, { sharedWith: 'role', roleId: '1' })).status).toBe(400)
-    const { data } = await share(editor, { sharedWith: 'role', roleId })
-    const { id } = data as { id: string }
+    const id = createdId(await share(editor, { sharedWith: 'role', roleId }))
     expect(await idsOf(colleague)).not.toContain(id)
     expect(await idsOf(editor)).toContain(id)
     // The view is of somebody else from here on: the editor sees it by the role alone.
@@ -93,8 +91,7 @@ describe('settings of lists', () => {
   })
 
   it('leave out fields of a view that are gone', async () => {
-    const { data } = await share(editor, {})
-    const { id } = data as { id: string }
+    const id = createdId(await share(editor, {}))
     const filters = JSON.stringify([...listed, { field: 'vanished', operator: 'eq', value: 1 }])
     await asSystem(() => test.db.updateTable('bladeSavedView').set({ filters }).where('id', '=', id).execute())
     expect((await settingsOf(editor)).views).toMatchObject([{ id, filters: listed, isReduced: true }])
@@ -136,7 +133,7 @@ describe('a saved view', () => {
   it('is not shown while its list may not be opened', async () => {
     const person = await test.addPerson(TENANT, ['post'])
     await save(person)
-    const granted = test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', await test.roleIdOf(person))
+    const granted = test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', person.roleId)
     const menus = await asSystem(() => granted.returning(['roleId', 'menuId']).execute())
     await test.admin.get('blade-auth/oauth/clear-cache')
     expect(await viewsOf(person)).toEqual([])
@@ -158,8 +155,4 @@ async function viewsOf(person: Person): Promise<ListSettings['views']> {
   return (answer.data as ListSettings).views
 }
 
-async function save(person: Person): Promise<string> {
-  const answer = await person.post(`${savedView.path}/submit`, posts)
-  expect(answer.status, answer.body).toBe(200)
-  return (answer.data as { id: string }).id
-}
+const save = (person: Person) => person.create(savedView.path, posts)

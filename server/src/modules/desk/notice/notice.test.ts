@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { query } from '../../../../../tests/support/database/postgres.ts'
-import { type EventReader, readEvents } from '../../../../../tests/support/servers/events.ts'
+import { type EventReader, readNotices } from '../../../../../tests/support/servers/events.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { publishNotice } from './publish.ts'
@@ -162,20 +162,14 @@ it('opens a stream only for requests that accept one', async () => {
   expect((await reader.get(`${PATH}/events`)).status).toBe(406)
 })
 
-async function add(fields: object): Promise<string> {
-  const common = { title: '通知', category: 1, releaseTime: '2024-01-01 08:00:00', content: '' }
-  const answer = await editor.post(`${PATH}/submit`, { ...common, ...fields })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const add = (fields: object) =>
+  editor.create(PATH, { title: '通知', category: 1, releaseTime: '2024-01-01 08:00:00', content: '', ...fields })
 
 const mine = async (person: Person) => (await person.get(`${PATH}/mine`)).data
 const head = (id: string, read: boolean) => expect.objectContaining({ id, read })
 
 async function listen(person: Person, lastEventId?: string): Promise<EventReader> {
-  const address = test.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const stream = await readEvents(`http://127.0.0.1:${port}/api/${PATH}/events`, person.token, lastEventId)
+  const stream = await readNotices(test.app, person, lastEventId)
   readers.push(stream)
   return stream
 }

@@ -11,6 +11,7 @@ import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
   complete,
+  historyOf,
   listOf,
   processesOf,
   sendFiles,
@@ -89,9 +90,6 @@ const completeTask = (person: Person, taskId: string, body: object) =>
 const detailOf = async (person: Person, businessId: string) =>
   (await person.get(`${path}/detail`, { businessId })).data as LeaveDetail
 
-const historyOf = async (person: Person, processInstanceId: string) =>
-  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
-
 const { people, apply } = setUpLeave()
 
 describe('a request for leave', () => {
@@ -129,19 +127,20 @@ describe('a request for leave', () => {
   it('shows the issues that the applicant edits and that come out meanwhile to applicant and approvers', async () => {
     const { applicant, chief, colleague, test } = people
     const editor = await test.addPerson(TENANT, ['edition', 'edition_add', ...pageCodes])
-    const submit = async (module: string, values: object) => {
-      const answer = await editor.post(`blade-biz/${module}/submit`, values)
-      expect(answer, answer.body).toMatchObject({ status: 200 })
-      return answer.data as { id: string }
-    }
     for (const [editionNo, day, editorInChief] of [
       [1, '2027-05-03', '李二、张一'],
       [2, '2027-05-06', '张一一'],
       [3, '2027-05-07', '张一'],
     ] as const) {
       const issue = { title: `第${editionNo}期`, editionNo, publishDate: `${day} 00:00:00`, editorInChief }
-      const { id: editionId } = await submit('edition', issue)
-      await submit('page', { editionId, pageNo: 'A01', pageName: '要闻', sort: 1, layoutEditor: '张一' })
+      const editionId = await editor.create('blade-biz/edition', issue)
+      await editor.create('blade-biz/page', {
+        editionId,
+        pageNo: 'A01',
+        pageName: '要闻',
+        sort: 1,
+        layoutEditor: '张一',
+      })
     }
     const span = { startTime: '2027-05-03 14:00:00', endTime: '2027-05-06 09:00:00' }
     const duties = [

@@ -8,7 +8,7 @@ import { permissionCodes } from '#contract/kit/module'
 import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
-import { setUpApp } from '../../../../../tests/support/servers/testApp.ts'
+import { createdId, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -83,11 +83,7 @@ const setting = {
 
 const submit = (changes: object) => test.admin.post('blade-develop/code/submit', { ...setting, ...changes })
 
-async function added(changes: object = {}): Promise<string> {
-  const answer = await submit(changes)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const added = async (changes: object = {}) => createdId(await submit(changes))
 
 const preview = (ids: string) => test.admin.get('blade-develop/code/preview', { ids })
 

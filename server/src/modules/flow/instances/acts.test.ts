@@ -1,16 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ActName, OfferedActs } from '#contract/flow/acts'
-import type { BladeFlow } from '#contract/flow/work'
+import type { OfferedActs } from '#contract/flow/acts'
 import {
+  acted,
   callWork,
   complete,
   flowCodes,
+  historyOf,
   listOf,
   processDiagram,
   setUpWorkflow,
   startEvent,
   stepsOf,
+  taskOf,
   taskSequence,
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
@@ -45,15 +47,6 @@ beforeAll(async () => {
 
 const first = () => people.others[0]
 const second = () => people.others[1]
-const taskOf = async (person: Person, instance: string) => (await todoOf(person, instance))[0]?.taskId ?? ''
-const act = (person: Person, name: ActName, input: object) => callWork(person, name, input)
-const historyOf = async (processInstanceId: string) =>
-  (await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
-
-async function acted(person: Person, name: ActName, input: object) {
-  const answer = await act(person, name, input)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-}
 
 it('a transferred task is with the other person, and the former holder is told so', async () => {
   const instance = await start('two_steps')
@@ -62,7 +55,8 @@ it('a transferred task is with the other person, and the former holder is told s
   expect(await stepsOf(people.third, instance)).toEqual(['初审'])
   expect(await callWork(first(), 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 409 })
   expect(
-    (await historyOf(instance)).find(({ historyActivityId }) => historyActivityId === 'transfer')?.comment,
+    (await historyOf(people.editor, instance)).find(({ historyActivityId }) => historyActivityId === 'transfer')
+      ?.comment,
   ).toMatch(/出差$/)
 })
 
@@ -73,7 +67,7 @@ it.each([
 ])('nobody hands a task to %s', async (_, userId, msg) => {
   const taskId = await taskOf(first(), await start('two_steps'))
   for (const name of ['transfer', 'delegate'] as const)
-    expect(await act(first(), name, { taskId, userId: userId() })).toMatchObject({ status: 400, msg })
+    expect(await callWork(first(), name, { taskId, userId: userId() })).toMatchObject({ status: 400, msg })
 })
 
 it('a delegated task comes back with an opinion, and is decided by its holder', async () => {
@@ -209,7 +203,7 @@ it('an answer is taken back until the next step is opened', async () => {
   })
   await complete(first(), instance)
   await second().get('blade-flow/process/form', { taskId: await taskOf(second(), instance) })
-  expect(await act(first(), 'take-back', { taskId })).toMatchObject({
+  expect(await callWork(first(), 'take-back', { taskId })).toMatchObject({
     status: 409,
     msg: '下一步处理人已打开，不能取回',
   })
@@ -243,7 +237,7 @@ it('a request with a timer waits for its applicant alone, also when the timer is
 it('a request is urged once an hour', async () => {
   const processInstanceId = await start('two_steps')
   await acted(people.editor, 'urge', { processInstanceId })
-  expect(await act(people.editor, 'urge', { processInstanceId })).toMatchObject({
+  expect(await callWork(people.editor, 'urge', { processInstanceId })).toMatchObject({
     status: 409,
     msg: '60分钟内已催办过',
   })

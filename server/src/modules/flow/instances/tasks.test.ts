@@ -6,10 +6,12 @@ import { execute } from '../../../../../tests/support/database/postgres.ts'
 import {
   callWork,
   complete,
+  historyOf,
   listOf,
   setUpWorkflow,
   startEvent,
   stepsOf,
+  taskOf,
   taskSequence,
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
@@ -62,7 +64,7 @@ it('a task is completed once, however often that is requested, and claimed by no
   const instance = await start('pool')
   const [one, other] = people.others
   await claim(one, (await claimable(one, instance)).taskId)
-  const taskId = (await todoOf(one, instance))[0]?.taskId ?? ''
+  const taskId = await taskOf(one, instance)
   const answers = await Promise.all([1, 2, 3, 4].map(() => completeById(one, taskId)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^任务已由tester\d+办理$/)
@@ -75,8 +77,7 @@ it('the history gives the time that a task took, once it is completed', async ()
   const [one] = people.others
   const { taskId } = await claimable(one, instance)
   const durations = async () => {
-    const { data } = await one.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
-    const items = data as BladeFlow[]
+    const items = await historyOf(one, instance)
     return items.filter(item => item.taskId === taskId).map(item => item.historyActivityDurationTime)
   }
   expect(await durations()).toEqual([''])
@@ -134,10 +135,8 @@ describe('several people at one step', () => {
     const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...everybody.map(() => 200), ...everybody.map(() => 409)])
     expect(await isOver(instance)).toBe(true)
-    const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
-    expect(
-      (data as { historyActivityName: string }[]).filter(step => step.historyActivityName === '签字'),
-    ).toHaveLength(everybody.length)
+    const history = await historyOf(people.editor, instance)
+    expect(history.filter(step => step.historyActivityName === '签字')).toHaveLength(everybody.length)
   })
 
   it('any of them is enough, and the tasks of the others are over', async () => {
@@ -306,8 +305,7 @@ describe('candidates of a group', () => {
   const group = (key: string, attributes: string) => taskSequence(key, [`<userTask id="t" name="复核" ${attributes}/>`])
   const sees = async (person: Person, instance: string) =>
     (await listOf(person, 'claim')).some(({ processInstanceId }) => processInstanceId === instance)
-  const alias = async (person: Person, roleAlias: string) => {
-    const id = await people.test.roleIdOf(person)
+  const alias = async ({ roleId: id }: Person, roleAlias: string) => {
     await asSystem(() => people.test.db.updateTable('bladeRole').set({ roleAlias }).where('id', '=', id).execute())
     await people.test.admin.get('blade-auth/oauth/clear-cache')
   }
@@ -335,7 +333,7 @@ describe('candidates of a group', () => {
     await post(holder, 'chief')
     expect(await sees(holder, byCode)).toBe(true)
 
-    const roleId = await people.test.roleIdOf(holder)
+    const { roleId } = holder
     await deploy(group('by_id', `flowable:candidateGroups="${roleId}"`))
     const byId = await start('by_id')
     await alias(forger, roleId)

@@ -77,11 +77,7 @@ describe('a new delivery', () => {
     const bare = await createTestApp()
     try {
       const person = await bare.addPerson(TENANT, [...deliveryRights, 'report_list_add'])
-      const { data } = await person.post(`${path}/submit`, {
-        name: '甲',
-        content: contentOf({ statement: 'select 1 as n' }),
-      })
-      const { id } = data as { id: string }
+      const id = await person.create(path, { name: '甲', content: contentOf({ statement: 'select 1 as n' }) })
       expect((await person.get(`${path}/deliveries`, { id })).data).toMatchObject({ canSend: false, deliveries: [] })
       const answer = await desk.deliver(id, {}, person)
       expect(answer).toMatchObject({ status: 400, msg: expect.stringMatching(/SMTP_URL.*MAIL_FROM/) })

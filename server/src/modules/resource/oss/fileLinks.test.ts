@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
+import { pdf, picture, pictureClaiming, storeFile, upload } from '../../../../../tests/support/files/uploads.ts'
 import { killingChildren } from '../../../../../tests/support/servers/killingChildren.ts'
 import { createTestApp, type Person, setUpApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -25,11 +25,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const put = async (name: string, bytes: Uint8Array | string, call = 'put-file') => {
-  const answer = await upload(writer, call, { name, bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return answer.data as StoredFile
-}
+const put = (name: string, bytes: Uint8Array | string, call?: string) => storeFile(writer, { name, bytes }, call)
 
 const open = (link: string) => {
   const { pathname, search } = new URL(link)
@@ -112,9 +108,7 @@ it('a copied link to an attachment is refused on a page in words after ten minut
 it('a record keeps the path of a file and answers the address at which it opens now', async () => {
   const file = await put('整期.pdf', pdf)
   const draft = { title: '第1期', editionNo: 1, publishDate: '2026-03-01 00:00:00', pdfUrl: file.link }
-  const answer = await writer.post('blade-biz/edition/submit', draft)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  const { id } = answer.data as { id: string }
+  const id = await writer.create('blade-biz/edition', draft)
   const { rows } = await asSystem(() =>
     sql<{ pdfUrl: string }>`select pdf_url as "pdfUrl" from blade_edition where id = ${id}`.execute(test.db),
   )
@@ -210,11 +204,8 @@ describe('the origin of links', () => {
   const inDatabase = async (statement: ReturnType<typeof sql<Record<string, string>>>) =>
     (await asSystem(() => statement.execute(test.db))).rows
 
-  async function put(call: string, name = 'a.pdf', bytes: Uint8Array | string = pdf): Promise<StoredFile> {
-    const answer = await upload(writer, call, { name, bytes }, { headers: EVIL })
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    return answer.data as StoredFile
-  }
+  const put = (call: string, name = 'a.pdf', bytes: Uint8Array | string = pdf) =>
+    storeFile(writer, { name, bytes }, call, { headers: EVIL })
 
   async function listed(app: TestApp, host: string, id = ''): Promise<{ link: string; domain: string }> {
     const headers = { 'blade-auth': `bearer ${writer.token}`, host }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Oss, ossCategory, type StoredFile } from '#contract/resource/oss'
-import { picture, upload } from '../../../../../tests/support/files/uploads.ts'
+import { type Oss, ossCategory } from '#contract/resource/oss'
+import { picture, storeFile, upload } from '../../../../../tests/support/files/uploads.ts'
 import { timeLimit } from '../../../../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
 import {
@@ -60,9 +60,7 @@ async function addStorage(person: Person, overrides: object = {}): Promise<strin
     bucketName: bucket,
     ...keys,
   }
-  const answer = await person.post(`${path}/submit`, { ...draft, ...overrides })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
+  return person.create(path, { ...draft, ...overrides })
 }
 
 const enable = (person: Person, id: string) => person.post(`${path}/enable`, undefined, { id })
@@ -72,11 +70,7 @@ async function enabledOf(person: Person): Promise<string[]> {
   return (data as { records: Oss[] }).records.map(({ id }) => id)
 }
 
-const put = async (call = 'put-file', query = {}) => {
-  const answer = await upload(manager, call, { name: 'a.png', bytes: picture() }, { query })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return answer.data as StoredFile
-}
+const put = (call = 'put-file', query = {}) => storeFile(manager, { name: 'a.png', bytes: picture() }, call, { query })
 
 const open = (link: string, headers: Record<string, string> = {}) =>
   test.stranger.ask({ method: 'GET', url: new URL(link).pathname, headers })
@@ -289,7 +283,7 @@ describe('an attachment', () => {
 describe('the server’s own folder', () => {
   it('refuses files while its disk is full, still reads, and goes on by itself', async () => {
     const file = { name: 'a.png', bytes: picture() }
-    const { link } = (await upload(local, 'put-file', file)).data as StoredFile
+    const { link } = await storeFile(local, file)
     const before = files()
     // The disk is not really full: its answers are replaced, at the one place that asks it.
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' })

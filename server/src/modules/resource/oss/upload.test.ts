@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
+import { pdf, picture, pictureClaiming, storeFile, upload } from '../../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -29,11 +29,7 @@ const stored = () =>
 const open = (link: string, headers: Record<string, string> = {}) =>
   test.stranger.ask({ method: 'GET', url: new URL(link).pathname + new URL(link).search, headers })
 
-const put = async (name: string, bytes: Uint8Array | string) => {
-  const answer = await upload(reader, 'put-file', { name, bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return answer.data as StoredFile
-}
+const put = (name: string, bytes: Uint8Array | string) => storeFile(reader, { name, bytes })
 
 describe('an uploaded file', () => {
   it('is answered with its link, opens there for anybody, and keeps its name', async () => {
@@ -80,17 +76,17 @@ describe('an uploaded file', () => {
 
   it('may be named by the sender', async () => {
     const file = { name: 'a.png', bytes: picture() }
-    const byField = await upload(reader, 'put-file-by-name', file, { fields: { fileName: '封面.png' } })
-    expect((byField.data as StoredFile).originalName).toBe('封面.png')
-    const byQuery = await upload(reader, 'put-file-by-name', file, { query: { fileName: '封底.png' } })
-    expect((byQuery.data as StoredFile).originalName).toBe('封底.png')
-    expect((byQuery.data as StoredFile).name).toMatch(/^upload\/\d{8}\/[\da-f-]{36}\.png$/)
+    const byField = await storeFile(reader, file, 'put-file-by-name', { fields: { fileName: '封面.png' } })
+    expect(byField.originalName).toBe('封面.png')
+    const byQuery = await storeFile(reader, file, 'put-file-by-name', { query: { fileName: '封底.png' } })
+    expect(byQuery.originalName).toBe('封底.png')
+    expect(byQuery.name).toMatch(/^upload\/\d{8}\/[\da-f-]{36}\.png$/)
   })
 
   it('becomes an attachment for users with the permission to upload them', async () => {
     const file = { name: '稿件.txt', bytes: '正文' }
     expect(await upload(reader, 'put-file-attach', file)).toMatchObject({ status: 403 })
-    const { attachId, link, ...answered } = (await upload(writer, 'put-file-attach', file)).data as StoredFile
+    const { attachId, link, ...answered } = await storeFile(writer, file, 'put-file-attach')
     const { data } = await writer.get('blade-resource/attach/list', { id_equal: attachId ?? '' })
     const { records } = data as { records: StoredFile[] }
     expect(records).toMatchObject([{ ...answered, id: attachId, tenantId: TENANT, extension: 'txt', attachSize: 6 }])
@@ -157,14 +153,13 @@ describe('a file that is not what it should be', () => {
       test.db.updateTable('bladeTenant').set({ storageMegabytes: 1 }).where('tenantId', '=', '320003').execute(),
     )
     const content = 'x'.repeat(700 * 1024)
-    const first = await upload(owner, 'put-file-attach', { name: 'a.txt', bytes: content })
-    expect(first, first.body).toMatchObject({ status: 200 })
+    const first = await storeFile(owner, { name: 'a.txt', bytes: content }, 'put-file-attach')
     const before = stored()
     const second = await upload(owner, 'put-file', { name: 'b.txt', bytes: content })
     expect(second.status).toBe(413)
     expect(second.msg).toBe('存储空间不足：已用1MB，额度1MB，请删除不用的附件或联系管理员')
     expect(stored()).toEqual(before)
-    await owner.post('blade-resource/attach/remove', {}, { ids: (first.data as StoredFile).attachId ?? '' })
+    await owner.post('blade-resource/attach/remove', {}, { ids: first.attachId ?? '' })
     expect(await upload(owner, 'put-file', { name: 'b.txt', bytes: content })).toMatchObject({ status: 200 })
   })
 

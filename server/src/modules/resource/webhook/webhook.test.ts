@@ -57,11 +57,8 @@ async function create(values: object = {}, person = owner): Promise<{ id: string
 }
 
 let counter = 0
-async function addPost(person = owner): Promise<string> {
-  const postCode = `h${++counter}`
-  const answer = await person.post(`${post}/submit`, { postCode, postName: '校对', category: 1, sort: 1 })
-  return (answer.data as { id: string }).id
-}
+const addPost = (person = owner) =>
+  person.create(post, { postCode: `h${++counter}`, postName: '校对', category: 1, sort: 1 })
 
 const send = (begin: () => Promise<unknown> = async () => {}) =>
   workOff(test, [sendWebhook], { begin, isDone: async () => true })

@@ -90,7 +90,7 @@ describe('an access key', () => {
     const { token } = await create()
     expect(await use(token, `${post}/remove`, { body: { ids: '1' } })).toMatchObject({ status: 403 })
     const menu = test.db.selectFrom('bladeMenu').select('id').where('code', '=', 'param')
-    const roleId = await test.roleIdOf(owner)
+    const { roleId } = owner
     expect(await use(token, 'blade-system/param/list')).toMatchObject({ status: 200 })
     await test.change(() =>
       test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', roleId).where('menuId', 'in', menu).execute(),
@@ -142,7 +142,7 @@ describe('an access key', () => {
     const tenantId = '610001'
     const rights = [...codes, 'user', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_view', 'post']
     const manager = await test.addPerson(tenantId, rights)
-    const roleId = await test.roleIdOf(manager)
+    const { roleId } = manager
     const dept = await insertDept(tenantId)
     const service = { account: 'typesetting', name: '排版', realName: '排版', isService: 1, password: 'Kerning-Pair-9' }
     const made = await manager.post('blade-user/submit', { ...service, roleId, deptId: dept })

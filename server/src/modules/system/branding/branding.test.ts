@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { StoredFile } from '#contract/resource/oss'
 import type { Branding, OwnBranding } from '#contract/system/branding'
 import type { HostInfo } from '#contract/system/tenant'
 import { query } from '../../../../../tests/support/database/postgres.ts'
-import { picture, upload } from '../../../../../tests/support/files/uploads.ts'
+import { picture, storeFile, upload } from '../../../../../tests/support/files/uploads.ts'
 import { type Person, setUpApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -33,11 +32,8 @@ beforeAll(async () => {
 
 const at = async (domain: string) => (await test.stranger.get('blade-system/tenant/info', { domain })).data as HostInfo
 const own = async (person: Person, tenantId = '') => (await person.get(`${path}/own`, { tenantId })).data as OwnBranding
-const stored = async (person: Person, name: string, bytes: Uint8Array) => {
-  const answer = await upload(person, 'put-file', { name, bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as StoredFile).link
-}
+const stored = async (person: Person, name: string, bytes: Uint8Array) =>
+  (await storeFile(person, { name, bytes })).link
 
 /** A brand icon as old browsers want it: one picture of a PNG. */
 function icon(): Buffer {

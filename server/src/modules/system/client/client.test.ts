@@ -19,8 +19,7 @@ const test = setUpApp()
 let id: string
 
 beforeAll(async () => {
-  const { data } = await test.admin.post(`${path}/submit`, draft)
-  id = (data as { id: string }).id
+  id = await test.admin.create(path, draft)
 })
 
 const basic = (secret = draft.clientSecret) => ({ authorization: `Basic ${btoa(`wire:${secret}`)}` })

@@ -11,11 +11,7 @@ beforeAll(async () => {
 const path = 'blade-system/dict'
 const submit = (values: object) => test.admin.post(`${path}/submit`, values)
 
-async function add(values: object): Promise<string> {
-  const answer = await submit(values)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const add = (values: object) => test.admin.create(path, values)
 
 async function read(call: string, query: Record<string, string>) {
   return (await test.admin.get(`${path}/${call}`, query)).data as Record<string, unknown>[]
@@ -123,11 +119,7 @@ describe('a dictionary of a tenant', () => {
     await add(one, { code: 'column', dictValue: '要闻', dictKey: '1', parentId })
   })
 
-  async function add(who: Person, values: object): Promise<string> {
-    const answer = await who.post(`${path}/submit`, { sort: 1, ...values })
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    return (answer.data as { id: string }).id
-  }
+  const add = (who: Person, values: object) => who.create(path, { sort: 1, ...values })
 
   const entries = async (who: Person) => (await who.get(`${path}/dictionary`, { code: 'column' })).data as object[]
 

@@ -37,11 +37,7 @@ const item = (values: object = {}) => ({
   ...values,
 })
 
-async function add(values: object = {}): Promise<string> {
-  const answer = await submit(item(values))
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const add = (values: object = {}) => test.admin.create(path, item(values))
 
 const read = async <Data = Menu[]>(call: string, query: Record<string, string> = {}, person = test.admin) =>
   (await person.get(`${path}/${call}`, query)).data as Data
@@ -191,13 +187,8 @@ describe('an address', () => {
 
 describe('a top menu', () => {
   it('shows what is bound to it, for its own tenant', async () => {
-    const created = await tenant.post('blade-system/topmenu/submit', {
-      name: '日常',
-      code: 'daily',
-      source: 'desktop',
-      sort: 5,
-    })
-    const { id } = created.data as { id: string }
+    const topMenu = { name: '日常', code: 'daily', source: 'desktop', sort: 5 }
+    const id = await tenant.create('blade-system/topmenu', topMenu)
     const [post, param] = [await test.menuIdOf('post'), await test.menuIdOf('param')]
     const bind = (menuIds: string[], person = tenant) =>
       person.post('blade-system/topmenu/grant', { topMenuIds: [id], menuIds })

@@ -38,12 +38,8 @@ beforeAll(async () => {
 const idsOf = (...codes: string[]) => codes.map(code => menus.get(code) ?? '')
 
 let counter = 0
-async function addRole(person: Person, values: object = {}): Promise<string> {
-  const input = { roleName: `角色${++counter}`, roleAlias: `role${counter}`, sort: counter, ...values }
-  const answer = await person.post(`${path}/submit`, input)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const addRole = (person: Person, values: object = {}) =>
+  person.create(path, { roleName: `角色${++counter}`, roleAlias: `role${counter}`, sort: counter, ...values })
 
 async function keysOf(person: Person, roleId: string): Promise<Grantable<string[]>> {
   return (await person.get('blade-system/menu/role-tree-keys', { roleIds: roleId })).data
@@ -174,14 +170,13 @@ describe('a grant', () => {
 
   it('takes scopes with the items above them, and keeps the scopes alone', async () => {
     const setter = await test.addPerson('510001', ['post', 'api_scope', 'api_scope_setting'])
-    const scope = await setter.post('blade-system/api-scope/submit', {
+    const id = await setter.create('blade-system/api-scope', {
       scopeName: '清缓存',
       resourceCode: 'post',
       menuId: menus.get('post'),
       scopePath: 'blade-system/post/select',
       scopeType: 1,
     })
-    const { id } = scope.data as { id: string }
     const role = await addRole(clerk)
     const trees = await test.admin.get('blade-system/menu/grant-tree', { roleId: role })
     const { apiScope } = trees.data as Grantable<TreeNode[]>
@@ -196,11 +191,9 @@ describe('a grant', () => {
   })
 
   it('leaves the tenant an administrator who can set permissions', async () => {
-    const person = await test.addPerson('510009', ['role', 'role_edit', 'role_grant', 'post', 'tenant_package'])
-    const own = (await person.get(`${path}/tree`)).data as TreeNode[]
-    const [{ id } = { id: '' }] = own
-    await asSystem(() => test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', id).execute())
-    await test.admin.get('blade-auth/oauth/clear-cache')
+    const codes = ['role', 'role_edit', 'role_grant', 'post', 'tenant_package']
+    const person = await test.addPerson('510009', codes, { alias: 'admin' })
+    const id = person.roleId
     const before = (await keysOf(person, id)).menu
     const refused = { status: 400, msg: expect.stringMatching(/没有可以设置权限的管理员/) }
     for (const by of [person, test.admin]) {

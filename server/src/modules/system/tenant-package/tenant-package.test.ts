@@ -26,11 +26,8 @@ async function codesOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-async function createPackage(packageName: string, menuId: string): Promise<string> {
-  const answer = await test.admin.post('blade-system/tenant-package/submit', { packageName, menuId })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
+const createPackage = (packageName: string, menuId: string) =>
+  test.admin.create('blade-system/tenant-package', { packageName, menuId })
 
 describe('content of a package', () => {
   it('leaves out what only the platform can use, and groups that hold nothing else', async () => {
@@ -103,7 +100,7 @@ describe('the administrator of a tenant with the full package', () => {
 
   it('gets keys of roles that can be sent back as they are', async () => {
     const role = { roleName: '编务', roleAlias: 'clerk', sort: 1 }
-    const { id } = (await person.post('blade-system/role/submit', role)).data as { id: string }
+    const id = await person.create('blade-system/role', role)
     const [post, tenant] = [await test.menuIdOf('post'), await test.menuIdOf('tenant')]
     await asSystem(() =>
       test.db

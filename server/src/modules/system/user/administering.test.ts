@@ -11,7 +11,7 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
 
 const path = 'blade-user'
-const { users, input, add, askToken, detail } = setUpUsers()
+const { users, input, add, askToken, detail, infoStatus } = setUpUsers()
 
 describe('an administrator of users', () => {
   it('resets passwords, which ends the sessions', async () => {
@@ -28,11 +28,7 @@ describe('an administrator of users', () => {
   })
 
   it('cannot reset the password of users with more permissions', async () => {
-    const { data } = await users.test.admin.post(
-      `${path}/submit`,
-      input({ tenantId: TENANT, roleId: users.roles.powerful }),
-    )
-    const { id } = data as { id: string }
+    const id = await users.test.admin.create(path, input({ tenantId: TENANT, roleId: users.roles.powerful }))
     expect(await users.manager.post(`${path}/reset-password`, { userIds: id })).toMatchObject({ status: 403 })
   })
 
@@ -119,10 +115,10 @@ describe('the rights of a user', () => {
       db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'role', 'user']).execute(),
     )
     const menuId = menus.map(({ id }) => id).join()
-    const { data } = await users.test.admin.post('blade-system/tenant-package/submit', { packageName: '小', menuId })
+    const packageId = await users.test.admin.create('blade-system/tenant-package', { packageName: '小', menuId })
     const setting = (packageId: string) =>
       users.test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
-    expect(await setting((data as { id: string }).id)).toMatchObject({ status: 200 })
+    expect(await setting(packageId)).toMatchObject({ status: 200 })
     await expect
       .poll(() => rights())
       .toMatchObject({
@@ -133,11 +129,6 @@ describe('the rights of a user', () => {
     expect(await users.foreigner.get(`${path}/rights`, { id: userId })).toMatchObject({ status: 404 })
   })
 })
-
-async function infoStatus(token: string): Promise<number> {
-  const headers = { 'blade-auth': `bearer ${token}` }
-  return (await users.test.stranger.ask({ url: `/api/${path}/info`, headers })).status
-}
 
 describe('who is signed in', () => {
   const path = 'blade-user'

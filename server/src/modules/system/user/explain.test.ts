@@ -39,7 +39,7 @@ describe('an explanation', () => {
   ])('names the roles of the tenant that would give %s', async (_, target, text) => {
     const explanation = await explain(target)
     expect(explanation).toMatchObject({ allowed: false, reasons: [{ allowed: false, text }] })
-    expect(explanation.roles).toEqual([{ id: await test.roleIdOf(chief), roleName: expect.any(String) }])
+    expect(explanation.roles).toEqual([{ id: chief.roleId, roleName: expect.any(String) }])
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('an explanation', () => {
       '接口权限“下拉”限制了 blade-system/post/select，所属角色均未获得该接口权限',
     ])
     const holder = await test.addPerson(tenantId, ['post', 'post_view'])
-    const roleId = await test.roleIdOf(holder)
+    const { roleId } = holder
     await asSystem(() => test.db.insertInto('bladeRoleScope').values({ roleId, scopeId, scopeCategory: 2 }).execute())
     await test.admin.get('blade-auth/oauth/clear-cache')
     const explanation = await explain('blade-system/post/select', { id: holder.userId })
@@ -107,10 +107,8 @@ describe('an explanation', () => {
   it('says by which data scope a record is seen or not', async () => {
     const limited = await test.addPerson(tenantId, ['post', 'post_view', 'post_add'])
     await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user' })
-    const added = async (person: Person, postName: string) => {
-      const values = { postName, postCode: postName, category: 1, sort: 1 }
-      return ((await person.post('blade-system/post/submit', values)).data as { id: string }).id
-    }
+    const added = (person: Person, postName: string) =>
+      person.create('blade-system/post', { postName, postCode: postName, category: 1, sort: 1 })
     const [own, other] = [await added(limited, 'own'), await added(chief, 'other')]
     const of = (recordId: string) => explain('post_view', { id: limited.userId, recordId })
     expect(textsOf(await of(own)).slice(1)).toEqual([expect.stringMatching(/^受数据权限“.+”限制$/), '记录可见'])
@@ -165,7 +163,7 @@ describe('an explanation of a role', () => {
     ['a call that an API scope closes', 'blade-system/post/select', false, /角色.+未获得该接口权限$/],
     ['what is the platform’s', 'tenant', false, /^租户不能使用/],
   ])('says by which of its grants it allows %s or not', async (_, target, allowed, text) => {
-    const { data } = await ask(keeper, await test.roleIdOf(clerk), target)
+    const { data } = await ask(keeper, clerk.roleId, target)
     expect(data).toMatchObject({ allowed, roles: [] })
     expect(textsOf(data)[0]).toMatch(text)
   })
@@ -173,12 +171,12 @@ describe('an explanation of a role', () => {
   it('names the data scopes of its modules, with their fields', async () => {
     const limited = await test.addPerson(tenantId, ['post', 'post_view'])
     await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user', fields: 'postName' })
-    const { data } = await ask(keeper, await test.roleIdOf(limited), 'post_view')
+    const { data } = await ask(keeper, limited.roleId, 'post_view')
     expect(textsOf(data)[1]).toMatch(/^受数据权限“.+”限制，可见字段：岗位名称$/)
   })
 
   it('says so of what the people with it get, in the words of the caller', async () => {
-    const id = await test.roleIdOf(clerk)
+    const id = clerk.roleId
     for (const target of ['post_view', 'post_add', 'blade-system/post/list', 'blade-system/post/select'])
       expect((await ask(keeper, id, target)).data).toMatchObject({ allowed: (await explain(target)).allowed })
     const { data } = await keeper.ask({
@@ -190,8 +188,8 @@ describe('an explanation of a role', () => {
 
   it('is refused about roles of other tenants, and to who may not see roles', async () => {
     const foreigner = await test.addPerson('530101', ['role', 'role_view'])
-    expect(await ask(foreigner, await test.roleIdOf(clerk), 'post')).toMatchObject({ status: 404 })
-    expect(await ask(clerk, await test.roleIdOf(clerk), 'post')).toMatchObject({ status: 403 })
+    expect(await ask(foreigner, clerk.roleId, 'post')).toMatchObject({ status: 404 })
+    expect(await ask(clerk, clerk.roleId, 'post')).toMatchObject({ status: 403 })
   })
 })
 

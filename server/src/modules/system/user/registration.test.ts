@@ -106,7 +106,7 @@ describe('a guest', () => {
     expect((await manager.get(`${path}/page`, { account })).data).toMatchObject({ total: 0 })
 
     // The calls that give passwords out take none.
-    const { id } = (await manager.post(`${path}/submit`, input())).data as { id: string }
+    const id = await manager.create(path, input())
     const imported = `${users.account}b`
     const row = { account: imported, realName: '导入人', roleId: '记者', deptId: '编辑部', password: '12345678' }
     const columns = importColumns(user)

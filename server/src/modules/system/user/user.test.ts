@@ -7,7 +7,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-user'
-const { users, input, addRole, add, detail, askToken } = setUpUsers()
+const { users, input, addRole, add, detail, askToken, infoStatus } = setUpUsers()
 
 describe('a new user', () => {
   it('gets a one-time password that is shown once and must be changed', async () => {
@@ -171,11 +171,7 @@ describe('removing', () => {
   it('spares oneself and the last administrator', async () => {
     const self = await users.manager.post(`${path}/remove`, undefined, { ids: users.manager.userId })
     expect(self).toMatchObject({ status: 400, msg: '不能删除自己的账号' })
-    const { data } = await users.test.admin.post(
-      `${path}/submit`,
-      input({ tenantId: TENANT, roleId: users.roles.powerful }),
-    )
-    const { id } = data as { id: string }
+    const id = await users.test.admin.create(path, input({ tenantId: TENANT, roleId: users.roles.powerful }))
     expect(await users.manager.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 403 })
     for (const answer of [
       users.test.admin.post(`${path}/remove`, undefined, { ids: id }),
@@ -197,11 +193,6 @@ describe('removing', () => {
   })
 })
 
-async function infoStatus(token: string): Promise<number> {
-  const headers = { 'blade-auth': `bearer ${token}` }
-  return (await users.test.stranger.ask({ url: `/api/${path}/info`, headers })).status
-}
-
 describe('stopping', () => {
   it('ends the sessions and refuses to sign in until the account goes on', async () => {
     const { id } = await add({ password: 'Kerning-Pair-9' })
@@ -217,11 +208,8 @@ describe('stopping', () => {
   it('spares oneself and who may do more, and is no way round approval', async () => {
     const own = { id: users.manager.userId, status: 2 }
     expect(await users.manager.post(`${path}/submit`, own)).toMatchObject({ status: 400, msg: '不能停用自己的账号' })
-    const { data } = await users.test.admin.post(
-      `${path}/submit`,
-      input({ tenantId: TENANT, roleId: users.roles.powerful }),
-    )
-    const powerful = { id: (data as { id: string }).id, status: 2 }
+    const powerfulId = await users.test.admin.create(path, input({ tenantId: TENANT, roleId: users.roles.powerful }))
+    const powerful = { id: powerfulId, status: 2 }
     expect(await users.manager.post(`${path}/submit`, powerful)).toMatchObject({ status: 403 })
     const { id } = await add({ account: `${users.account}b` })
     expect(await users.manager.post(`${path}/submit`, { id, status: 3 })).toMatchObject({ status: 400 })
@@ -229,10 +217,8 @@ describe('stopping', () => {
 
   it('spares the last administrator of a tenant', async () => {
     const tenantId = '310003'
-    const [one, last] = [await users.test.addPerson(tenantId, []), await users.test.addPerson(tenantId, [])]
-    await users.test.change(() =>
-      users.test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', tenantId).execute(),
-    )
+    const one = await users.test.addPerson(tenantId, [], { alias: 'admin' })
+    const last = await users.test.addPerson(tenantId, [], { alias: 'admin' })
     const stop = ({ userId: id }: Person) => users.test.admin.post(`${path}/submit`, { id, status: 2 })
     expect(await stop(one)).toMatchObject({ status: 200 })
     expect(await stop(last)).toMatchObject({ status: 400, msg: '至少保留一名管理员' })
@@ -245,20 +231,14 @@ describe('a tenant with two roles of administrators, of which one may set permis
   const refused = { status: 400, msg: expect.stringContaining('没有可以设置权限的管理员') }
 
   it('keeps the last account that may', async () => {
-    const { admin, db, change } = users.test
-    const able = await users.test.addPerson(tenantId, ['role', 'role_grant'])
-    const other = await users.test.addPerson(tenantId, ['post'])
-    await change(() =>
-      db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', tenantId).execute(),
-    )
-    const rolesOf = async (id: string) => ((await admin.get(`${path}/detail`, { id })).data as User).roleId
-    const [id, bare] = [able.userId, await rolesOf(other.userId)]
+    const { admin, addPerson } = users.test
+    const { userId: id, roleId } = await addPerson(tenantId, ['role', 'role_grant'], { alias: 'admin' })
+    const { roleId: bare } = await addPerson(tenantId, ['post'], { alias: 'admin' })
     expect(await admin.post(`${path}/remove`, undefined, { ids: id })).toMatchObject(refused)
     expect(await admin.post(`${path}/submit`, { id, status: 2 })).toMatchObject(refused)
     expect(await admin.post(`${path}/submit`, { id, roleId: bare })).toMatchObject(refused)
     expect(await admin.post(`${path}/grant`, undefined, { userIds: id, roleIds: bare })).toMatchObject(refused)
-    const both = `${await rolesOf(id)},${bare}`
-    expect(await admin.post(`${path}/submit`, { id, roleId: both })).toMatchObject({ status: 200 })
+    expect(await admin.post(`${path}/submit`, { id, roleId: `${roleId},${bare}` })).toMatchObject({ status: 200 })
   })
 })
 

@@ -4,8 +4,7 @@ import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 import { type CheckedPage, duplicatePages } from './problems.ts'
 
-const { people, add, boardOf } = setUpPress()
-const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
+const { people, post, add, boardOf } = setUpPress()
 const setRules = (levels: Partial<RuleLevels> | object, person = people.editor) =>
   post('edition/save-rules', { levels: JSON.stringify(levels) }, person)
 const rules = async (person = people.editor) => (await person.get('blade-biz/edition/rules')).data as RuleLevels

@@ -8,7 +8,7 @@ import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { TENANT } from '../../../../../../tests/support/servers/config.ts'
 
-const { people, add, detail, send, boardOf, whileRendering } = setUpPress()
+const { people, post, add, detail, send, boardOf, whileRendering } = setUpPress()
 const fixture = (name: string) => readFile(resolve('tests/fixtures/press', name))
 
 let editionId: string
@@ -17,7 +17,6 @@ let pageId: string
 let lead: string
 let content: string
 
-const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
 const check = async (person = people.editor) =>
   (await person.get('blade-biz/page/print-check', { id: pageId })).data as PrintCheckResult
 const kinds = async () => (await boardOf(editionId)).problems.map(({ kind }: Problem) => kind)

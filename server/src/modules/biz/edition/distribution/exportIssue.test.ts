@@ -2,14 +2,14 @@ import { Ajv } from 'ajv'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/kit/module'
 import { type SheetFile, sheetDownloadPath } from '#contract/kit/sheets'
 import { picture } from '../../../../../../tests/support/files/uploads.ts'
+import { allCodes } from '../../../../../../tests/support/records/everyModule.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { whileWorking } from '../../../../../../tests/support/run/workOff.ts'
 import { TENANT } from '../../../../../../tests/support/servers/config.ts'
+import { createdId } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { modules } from '../../../index.ts'
 import { exportIssue } from './exportIssue.ts'
 
 /**
@@ -210,13 +210,12 @@ it('is for those who may export issues of their own tenant', async () => {
     person.post('blade-biz/edition/export-issue', { id: editionId, format })
   expect(await ask('pdf')).toMatchObject({ status: 400, msg: '导出格式不正确' })
   expect((await ask('zip', people.foreigner)).status).toBe(404)
-  const others = modules.flatMap(({ module }) => permissionCodes(module)).filter(code => code !== 'edition_package')
+  const others = allCodes.filter(code => code !== 'edition_package')
   expect((await ask('zip', await people.test.addPerson(TENANT, others))).status).toBe(403)
 })
 
 async function exported(format: string): Promise<Uint8Array> {
-  const { data } = await people.editor.post('blade-biz/edition/export-issue', { id: editionId, format })
-  const { id } = data as { id: string }
+  const id = createdId(await people.editor.post('blade-biz/edition/export-issue', { id: editionId, format }))
   const state = async () => {
     const files = (await people.editor.get('blade-resource/sheet/list', { module: 'blade-biz/edition' })).data
     return (files as SheetFile[]).find(file => file.id === id)?.state

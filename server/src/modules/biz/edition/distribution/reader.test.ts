@@ -9,7 +9,7 @@ import type { Issue, IssueArticle } from './issue.ts'
 import { phrases } from './phrases.ts'
 import { articleView, editionView } from './views.ts'
 
-const { people, add, addArticle, addEdition, addPage } = setUpNewspaper()
+const { people, addArticle, addEdition, addPage } = setUpNewspaper()
 
 let released: string
 let draft: string
@@ -29,7 +29,8 @@ beforeAll(async () => {
     content: '<p>正文</p>',
   })
   unpublished = await addArticle({ editionId: released, title: '草稿' })
-  foreign = await add('edition', { title: '他人', editionNo: 1, publishDate: '2026-03-01 00:00:00' }, people.foreigner)
+  const other = { title: '他人', editionNo: 1, publishDate: '2026-03-01 00:00:00' }
+  foreign = await people.foreigner.create('blade-biz/edition', other)
   for (const step of ['review', 'publish']) await people.editor.post(`blade-biz/articles/${step}`, { ids: article })
   await people.editor.post('blade-biz/edition/review', { ids: released })
   await people.editor.post('blade-biz/edition/publish', { ids: released, reason: '试' })

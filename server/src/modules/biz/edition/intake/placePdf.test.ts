@@ -6,6 +6,7 @@ import { readingIn } from '#contract/kit/texts/reading'
 import { storedPath } from '#contract/resource/storedPath'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { TENANT } from '../../../../../../tests/support/servers/config.ts'
+import { createdId } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { fileStatus } from '../../../../platform/storage/storage.ts'
 
@@ -154,9 +155,7 @@ it('the stories of a page are matched with the articles of the edition, and draf
   const placer = await people.test.addPerson(TENANT, ['page', 'page_areas'])
   expect((await drafting({}, placer)).status).toBe(403)
 
-  const answer = await drafting()
-  expect(answer).toMatchObject({ status: 200 })
-  const draft = await detail('articles', (answer.data as { id: string }).id)
+  const draft = await detail('articles', createdId(await drafting()))
   expect(draft).toMatchObject({
     ...{ title: '三年降价逾半的背后：谁在为创新买单', leadTitle: '医保支付改革进入深水区', author: '本报记者 周知远' },
     ...{ subTitle: '首批协议到期品种续约调查', publishState: 1, pageId: id, editionId },
