@@ -139,13 +139,15 @@ describe.each(trees)('%s as a tree', (path, served) => {
     expect((whole as Node[]).map(({ id }) => id)).not.toContain(ids[3])
   })
 
-  it('answers a page of roots where one is requested', async () => {
+  it('answers a page of roots with all below them where one is requested', async () => {
     const whole = (await ask({})) as Node[]
     const { records, ...page } = (await ask({ current: '2', size: '2' })) as Paged<Node>
     expect(records).toEqual(whole.slice(2, 4))
     expect(page).toEqual({ total: whole.length, size: 2, current: 2, pages: Math.ceil(whole.length / 2) })
     expect(await ask({ current: '1' })).toMatchObject({ size: 10, current: 1 })
     expect(await ask({ size: '5' })).toMatchObject({ size: 5, current: 1 })
+    expect(await ask({ size: '200' })).toMatchObject({ records: whole.slice(0, 200) })
+    expect(await ask({ current: '99', size: '200' })).toMatchObject({ records: [] })
   })
 
   it('answers one level, never paged', async () => {

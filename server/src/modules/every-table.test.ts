@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { columnTypeOf } from '../../../tests/support/records/columnType.ts'
 import { setUpApp } from '../../../tests/support/servers/testApp.ts'
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
-import type { Db } from '../platform/db/database.ts'
 import { asSystem, tenancyOf } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
 
 const test = setUpApp()
-let db: Db
-
-beforeAll(async () => {
-  db = test.db
-})
 
 describe.each(modules.map(served => [served.module.path, served] as const))('%s', (_path, served) => {
   const { module } = served
@@ -52,7 +46,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     async () => {
       const { rows } = await asSystem(() =>
         sql`select relrowsecurity and relforcerowsecurity as forced from pg_class where relname = ${served.table}`.execute(
-          db,
+          test.db,
         ),
       )
       const statement = `select scope_table('${served.table}', '${tenancyOf(served.table)}')`
@@ -64,7 +58,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     for (const unique of served.unique) {
       const { rows } = await asSystem(() =>
         sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${indexOf(served, unique)}`.execute(
-          db,
+          test.db,
         ),
       )
       expect(rows[0]?.indexdef).toMatch(/^CREATE UNIQUE INDEX .* \(tenant_id(, .*)?\) WHERE \(is_deleted = 0\)$/)
@@ -112,7 +106,7 @@ async function columnsOf(table: string) {
     sql<Column>`
       select column_name as name, data_type as type, character_maximum_length as longest, is_nullable as nullable,
         numeric_precision as precision, numeric_scale as scale
-      from information_schema.columns where table_name = ${table}`.execute(db),
+      from information_schema.columns where table_name = ${table}`.execute(test.db),
   )
   return rows
 }

@@ -33,15 +33,6 @@ test('the language of the moment is sent', async () => {
   expect(requests[0]?.headers.get('Accept-Language')).toBe('en-US')
 })
 
-test('a call may go without the token', async () => {
-  const requests = answerWith(() => ({ body: { key: 'k', image: '' } }))
-  expect(await request({ url: 'blade-auth/oauth/captcha', meta: { withToken: false } })).toEqual({
-    key: 'k',
-    image: '',
-  })
-  expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
-})
-
 test('a declared call sends the parameters of a GET in its query', async () => {
   const requests = answerWith(() => envelope([{ id: '1', postName: '编辑' }]))
   expect(await call(post, 'select', { tenantId: '000001' })).toEqual([{ id: '1', postName: '编辑' }])

@@ -170,16 +170,6 @@ test('a call that is not silent shows its failure', async () => {
   expect(shown).toHaveBeenCalledWith('error', '网络异常，请检查网络后重试')
 })
 
-test('a server without its database says so, and a proxy without a server is a network error', async () => {
-  answerWith(() => refusal(503, '数据库暂时不可用'))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '数据库暂时不可用', statusCode: 503 })
-  answerWith(() => ({ status: 502, body: '<html>Bad Gateway</html>' }))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({
-    message: '网络异常，请检查网络后重试',
-    statusCode: 502,
-  })
-})
-
 test('calls under way are counted until they are over', async () => {
   const { running } = useRunningCalls.getState()
   answerWith(() => envelope(useRunningCalls.getState().running))
