@@ -1,13 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listPathOf } from '#contract/kit/module'
-import {
-  classOf,
-  endsSession,
-  expectedFor,
-  isFilled,
-  knownIdsIn,
-  needed,
-} from '../../tests/support/matrix/expectations.ts'
 import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
 import { ABSENT, harmless, meaningOf, sendRequest, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
@@ -40,6 +32,11 @@ const TRESPASSERS = [
   { names: ['viewer without buttons', 'tenant administrator'], tags: [] },
   { names: ['nobody in particular', 'own data', 'department data'], tags: ['full'] },
 ]
+
+/** Each extension that is tried needs an article without one. */
+const needed: Record<string, number> = { articles: 60 }
+
+const isFilled = ({ module }: ModuleDefinition) => module.tenancy !== 'platform' && module.operations.includes('submit')
 
 const test = setUpApp()
 let routes: LiveRoute[]
@@ -203,3 +200,28 @@ async function fill({ tenantId, administrator }: TenantPeople): Promise<void> {
 
 /** Whether records of the module belong to whom created them, and a role may be limited to its own. */
 const hasOwners = ({ module, menu }: ModuleDefinition) => module.tenancy === 'tenant' && menu !== undefined
+
+type Class = 'unknown' | 'refused' | 'broken' | 'answered'
+
+function classOf(status: number): Class {
+  if (status === 401) return 'unknown'
+  if (status === 403) return 'refused'
+  return status >= 500 ? 'broken' : 'answered'
+}
+
+/** The class of the answer that the policy of a route foretells. */
+function expectedFor({ isKnown, isPlatform, codes }: Omit<Identity, 'name' | 'person'>, { policy }: LiveRoute): Class {
+  if (policy === 'public') return 'answered'
+  if (!isKnown) return 'unknown'
+  if (policy === 'signedIn') return 'answered'
+  if (policy === 'platform') return isPlatform ? 'answered' : 'refused'
+  const isGranted = policy.anyOf.some(code => codes.has(code)) && (isPlatform || !policy.platform)
+  return isGranted ? 'answered' : 'refused'
+}
+
+function knownIdsIn(body: string, known: ReadonlySet<string>): string[] {
+  return [...new Set(body.match(/\d{15,19}/g))].filter(id => known.has(id))
+}
+
+/** After this the others would be unknown. */
+const endsSession = ({ path }: LiveRoute) => path.endsWith('/logout')
