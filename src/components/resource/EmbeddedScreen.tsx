@@ -22,7 +22,7 @@ export function EmbeddedScreen({ within = everything, form }: EmbeddedScreenProp
     open: (action: string, id: string) => setOpen({ action, id }),
   }
   const close = () => setOpen({})
-  const { form: Form = ResourceForm } = useDefinition()
+  const { form: Form = ResourceForm, show: Show = ResourceShow } = useDefinition()
   const draw = form ?? (props => <Form {...props} />)
   return (
     <>
@@ -30,7 +30,7 @@ export function EmbeddedScreen({ within = everything, form }: EmbeddedScreenProp
       <Fragment key={id}>
         {action === 'create' && draw({ mode: 'create', close })}
         {action === 'edit' && id && draw({ mode: 'edit', id, close })}
-        {action === 'show' && id && <ResourceShow id={id} close={close} />}
+        {action === 'show' && id && <Show id={id} close={close} />}
         {action === 'history' && id && <RecordHistory id={id} close={close} />}
       </Fragment>
     </>

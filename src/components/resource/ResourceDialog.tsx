@@ -16,7 +16,7 @@ export function ResourceDialog() {
   const { close } = useOutletContext<ReturnType<typeof useDialogs>>()
   const definition = useDefinition()
   const buttons = useButtons(definition)
-  const { form: Form = ResourceForm } = definition
+  const { form: Form = ResourceForm, show: Show = ResourceShow } = definition
   const own = definition.rowActions.find(
     ({ key, extension }) => key === action && hasExtension(definition.module, extension),
   )
@@ -41,7 +41,7 @@ export function ResourceDialog() {
     show: {
       exists: views.includes('show'),
       allowed: buttons.mayOpen,
-      draw: () => <ResourceShow key={id} id={id} close={close} />,
+      draw: () => <Show key={id} id={id} close={close} />,
     },
     history: {
       exists: offersHistory(definition.module),

@@ -4,7 +4,7 @@ import type { BulkReport } from '#contract/kit/bulk'
 import type { History } from '#contract/kit/history'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
-const { people, add, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail, addComment, submit } =
+const { people, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail, addComment, submit } =
   setUpNewspaper()
 
 interface Change {

@@ -189,8 +189,7 @@ it('a change of tasks names its ids to those alone who may see them', async () =
   const instance = await start('told')
   await expect.poll(() => changesOf(applicant)).toContainEqual({ module: workSend.path, ids: [instance] })
 
-  const taskId = (await listOf(worker, 'claim'))[0]?.taskId ?? ''
-  await callWork(worker, `claim-task?taskId=${taskId}`, {})
+  const taskId = await claimFirst(worker)
   await expect.poll(() => changesOf(working)).toContainEqual({ module: workTodo.path, ids: [taskId] })
 
   await complete(worker, instance)
@@ -203,8 +202,7 @@ it('a change of tasks names its ids to those alone who may see them', async () =
 it('a stopped user returns tasks to the others, whose lists learn of it', async () => {
   const [worker] = people.others
   await start('told')
-  const taskId = (await listOf(worker, 'claim'))[0]?.taskId ?? ''
-  await callWork(worker, `claim-task?taskId=${taskId}`, {})
+  await claimFirst(worker)
   const colleague = await listen(people.third)
   const setStatus = (status: number) =>
     asSystem(() => people.test.db.updateTable('bladeUser').set({ status }).where('id', '=', worker.userId).execute())

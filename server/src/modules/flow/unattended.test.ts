@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowExecution, OpenStep } from '#contract/flow/follow'
-import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
   callWork,

@@ -130,6 +130,7 @@ interface Options<Key extends string = string, Row = AnyRecord, Button extends s
   copies?: false
   /** Address of the screen that makes a record, where no dialog does. */
   createAt?: () => string
+  show?: ComponentType<DialogProps>
 }
 
 export type ResourceOptions<M extends Module> = Options<FieldOf<M>, RecordOf<M>, ButtonOf<M>>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OfferedActs } from '#contract/flow/acts'
+import type { BladeFlow } from '#contract/flow/work'
 import {
   acted,
   callWork,
