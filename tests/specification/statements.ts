@@ -360,7 +360,12 @@ export const statements: readonly Statement[] = [
     http,
     'a request carries client, token, tenant and language, and returns what the envelope holds',
   ],
-  [7, 'a call may skip the token', http, 'a call may go without the token'],
+  [
+    7,
+    'a call may skip the token',
+    'src/providers/api/useCall.test.tsx',
+    'a call carries client, tenant and language but no token, and returns what the envelope holds',
+  ],
   [
     7,
     'headers and parameters of signing in',
@@ -389,7 +394,7 @@ export const statements: readonly Statement[] = [
     7,
     'role/list, menu/list and dept/list are paged on request',
     'server/src/modules/every-relation.test.ts',
-    'answers a page of roots where one is requested',
+    'answers a page of roots with all below them where one is requested',
   ],
   [
     7,
