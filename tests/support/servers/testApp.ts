@@ -121,7 +121,7 @@ export async function createTestApp(env: Environment = {}, options: TestAppOptio
   }
 }
 
-/** What `create` makes, for the tests of a file, from their first one on. */
+/** Calls `create` before the first test of a file; its result serves all of them. */
 export function setUpOnce<Made extends { close(): Promise<void> }>(create: () => Promise<Made>): Made {
   const made = {} as Made
   beforeAll(async () => void Object.assign(made, await create()))

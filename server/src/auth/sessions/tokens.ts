@@ -208,7 +208,7 @@ export async function endSessions(db: Handle, userId: string, exceptSessionId?: 
   await announce(db, { user: userId })
 }
 
-/** Whom it concerns is announced by the caller. */
+/** Ends sessions; the caller announces it. */
 export async function revokeSessions(
   db: Handle,
   key: 'id' | 'userId' | 'clientId' | 'tenantId',

@@ -155,7 +155,7 @@ function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlo
   })
 }
 
-/** Who ended it, or the end event that it came to last. */
+/** The deletion, or the end event that was reached last. */
 function endOf(instance: InstanceRow, language: Language): BladeFlow[] {
   if (instance.outcome === 'deleted') {
     const { endTime, deletedBy, deleterName, deleteReason } = instance
