@@ -4,8 +4,7 @@ import { picture, video } from '../../support/files/uploads.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-/** Sets up by the API what is not being tried, under names that no other attempt has used. */
-
+/** Part of a name that no other attempt has used. */
 const unique = () => String(Date.now() % 1_000_000)
 
 async function agree(page: Page): Promise<void> {
